@@ -28,7 +28,7 @@ book elsewhere golden note notebooks pdf test: export OPENBLAS_NUM_THREADS := 1
 book elsewhere golden note notebooks pdf test: export OMP_NUM_THREADS := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help env book golden mutants fuzz check test elsewhere certify style lint format notebooks bench serve pdf note linkcheck lock platforms clean distclean
+.PHONY: help env book golden mutants check test elsewhere certify style lint format notebooks bench serve pdf note linkcheck lock platforms clean distclean
 
 help:  ## list these targets
 	@sed -nE 's/^([a-z]+):.*## (.*)/  make \1|\2/p' Makefile | awk -F'|' '{printf "%-16s %s\n", $$1, $$2}'
@@ -102,9 +102,6 @@ elsewhere: env  ## compare notebooks, kept tables and golden numbers as on other
 
 mutants: env  ## break the package in known ways and see that tests fail, a quarter of an hour (NAMES='one or other' for some)
 	$(BIN)/python -m pytest -v -n 2 tools/mutants.py -k "unbroken or $(or $(NAMES),with)"
-
-fuzz: env  ## attack the command with 10,000 hostile inputs, half an hour
-	$(BIN)/python -m pytest -q tests/test_attacks.py --hypothesis-profile fuzz
 
 certify: env  ## have Rocq prove every theorem from clean, and store what it accepted (needs coqc; CHECK=1 compares only)
 	@command -v coqc > /dev/null || { echo "error: no coqc, the compiler of Rocq; apt or conda-forge have it as coq" >&2; exit 1; }

@@ -10,7 +10,6 @@ from hypothesis import settings
 # The same examples in every CI run; new ones on a developer's machine.
 settings.register_profile("default", deadline=None)  # a busy machine is slow
 settings.register_profile("ci", derandomize=True, deadline=None)
-settings.register_profile("fuzz", max_examples=10_000, deadline=None)
 settings.load_profile("ci" if os.environ.get("CI") else "default")
 
 
@@ -33,13 +32,7 @@ def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
 
 # Modules that take long: first, so that no processor is left with one of them at the end. A module
 # stays on one processor, which makes its fixtures and what the package remembers once.
-LONG = ("sweep", "kernels", "tournament", "claims", "play", "types", "rocq", "doors", "running")
-
-
-@pytest.fixture
-def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let a sweep draw nothing, which takes as long as a cell."""
-    monkeypatch.setattr("osphg.experiments.sweeping.draw", lambda *_: {})
+LONG = ("sweep", "tournament", "claims", "play", "types", "rocq", "running")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

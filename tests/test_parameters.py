@@ -7,14 +7,14 @@ import math
 import pickle
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import nbformat
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from osphg.experiments import command
+from osphg.experiments import command, keys
 from osphg.experiments.catalogue import Experiment, catalogue, find, read
 from osphg.experiments.parameters import Parameter, UsageError, declared, written
 
@@ -85,7 +85,10 @@ class TestDeclarations:
             ("T: int = 0  # rounds; in [1, 9]", "T must be in [1, 9], got 0"),
             ("T: dict = {}  # rounds", "T must be declared as one of"),
             ("T: int = 1  # rounds; in [1, 2, 3]", "an interval or a set"),
-            ("T: int = 1  # rounds; in [1, U]", "a number or a parameter, got U"),
+            ("T: int = 1  # rounds; in [1, U]", "a number or a parameter that is one, got U"),
+            ("T: int = 1  # in rounds; in [1, W]\nW: int = None  # w", "that is one, got W = none"),
+            ("x: str = None  # text; in [0, 1]", "range of x must be a set, as {a, b}, got [0, 1]"),
+            ("x: list[str] = None  # texts", "x must be declared as one of"),
             (
                 "T: int = 1  # rounds, in [1, 9]",
                 "must stand behind '; in', got 'rounds, in [1, 9]'",
@@ -136,24 +139,41 @@ class TestDeclarations:
         assert math.isfinite(made.estimate(made.complete({})))
         assert math.isfinite(made.estimate(made.complete({"extra": 9})))
 
-    def test_the_digest_leaves_out_what_papermill_has_put_in(self, tmp_path: Path) -> None:
-        before = read(notebook(tmp_path))
-        nb = nbformat.read(tmp_path / "mine.ipynb", as_version=4)
-        put = nbformat.v4.new_code_cell("T = 3", metadata={"tags": ["injected-parameters"]})
-        nb.cells.append(put)
-        nbformat.write(nb, tmp_path / "mine.ipynb")
-        assert read(tmp_path / "mine.ipynb").digest == before.digest
 
-    def test_the_digest_is_of_the_source_alone(self, tmp_path: Path) -> None:
-        before = read(notebook(tmp_path))
+class TestKeys:
+    """A key is of what a notebook computes: code, not prose; parameters; package and versions."""
+
+    CODE: ClassVar = {"package": "p", "python": "3.11", "packages": {"numpy": "2"}}
+
+    def test_prose_outputs_and_what_papermill_puts_in_change_nothing(self, tmp_path: Path) -> None:
+        before = keys.notebook(notebook(tmp_path).read_text())
         nb = nbformat.read(tmp_path / "mine.ipynb", as_version=4)
+        nb.cells[0].source = "# Another title"
         nb.cells[1].outputs = [nbformat.v4.new_output("stream", text="7")]
         nb.cells[1].execution_count = 3
-        nbformat.write(nb, tmp_path / "mine.ipynb")
-        assert read(tmp_path / "mine.ipynb").digest == before.digest
+        put = nbformat.v4.new_code_cell("T = 3", metadata={"tags": ["injected-parameters"]})
+        nb.cells.append(put)
+        assert keys.notebook(nbformat.writes(nb)) == before
         nb.cells[1].source += "\n# more"
-        nbformat.write(nb, tmp_path / "mine.ipynb")
-        assert read(tmp_path / "mine.ipynb").digest != before.digest
+        assert keys.notebook(nbformat.writes(nb)) != before
+
+    @pytest.mark.parametrize(
+        "change",
+        [
+            {"parameters": {"T": 2}},
+            {"code": {**CODE, "package": "q"}},
+            {"code": {**CODE, "packages": {"numpy": "3"}}},
+            {"notebook": "o"},
+        ],
+    )
+    def test_all_that_numbers_follow_from_changes_it(self, change: dict[str, Any]) -> None:
+        usual: dict[str, Any] = {
+            "notebook": "n",
+            "code": self.CODE,
+            "parameters": {"T": 1},
+        }
+        assert keys.execution(**usual) == keys.execution(**copy.deepcopy(usual))
+        assert keys.execution(**(usual | change)) != keys.execution(**usual)
 
 
 class TestParsing:
@@ -164,6 +184,7 @@ class TestParsing:
             ("T", "20_000", 20_000),
             ("T", "2e4", 20_000),
             ("T", "2.0e4", 20_000),
+            ("T", "1e23", 10**23),
             ("mu", "none", None),
             ("mu", "1", 1.0),
             ("mu", ".5", 0.5),
@@ -232,6 +253,29 @@ class TestParsing:
         parameter = one(kind, default)
         assert parameter.typed(written(value)) == value
 
+    @pytest.mark.parametrize(
+        ("declared_as", "kind", "text", "value"),
+        [
+            ("int | None", "int", "1e3", 1000),
+            ("None | float", "float", "1", 1.0),
+            ("Optional[int]", "int", "2", 2),
+            ("typing.Optional[list[int]]", "list[int]", "[1, 2e1]", [1, 20]),
+            ("list[float]", "list[float]", "1,2", [1.0, 2.0]),
+        ],
+    )
+    def test_types_as_python_has_them(
+        self, declared_as: str, kind: str, text: str, value: Any
+    ) -> None:
+        parameter = one(declared_as)
+        assert parameter.type == kind
+        assert parameter.typed("none") is None
+        assert repr(parameter.typed(text)) == repr(value)
+
+    def test_none_may_be_given_where_it_is_no_default(self, tmp_path: Path) -> None:
+        found = read(notebook(tmp_path, "W: int | None = 3  # window; in [1, 9]"))
+        assert found.complete({})["W"] == 3
+        assert found.complete({"W": "none"})["W"] is None
+
     @pytest.mark.parametrize("kind", ["int", "float", "bool", "str", "list"])
     def test_what_may_be_none_is_told_so(self, kind: str) -> None:
         parameter = one(kind)
@@ -296,7 +340,7 @@ class TestRanges:
             ({"W": 10_001}, "W must be in [1, T] with T = 10000, got 10001"),
             ({"mu": 0.0}, "mu must be in (0, inf), got 0.0"),
             ({"share": 1.0}, "share must be in [0, 1), got 1.0"),
-            ({"kind": "papre"}, "kind must be in {paper, decoy}, got papre"),
+            ({"kind": "papre"}, "kind must be in {paper, decoy}, got 'papre'"),
             ({"factors": [1, 11]}, "factors must be in (0, 10], got 11"),
         ],
     )

@@ -1,11 +1,14 @@
 """The report of a run: one file that loads nothing, shows no raw markup, and takes any text."""
 
 import base64
+import http.server
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
+import threading
 from copy import copy
 from functools import cache
 from pathlib import Path
@@ -25,6 +28,29 @@ from osphg.experiments.results import Results
 BOOK = Path(__file__).resolve().parent.parent / "book"
 HOSTILE = (
     "</script></td>\"'><script>alert(1)</script><img src=x onerror=alert(1)>&lt;\x00math 9\x00"
+)
+# What has got through filters of HTML, or runs or loads something where nothing stops it.
+TRICKS = [
+    "<!--><meta http-equiv=refresh content='0;url={at}/1'>-->",
+    "<!--->--!><meta http-equiv=refresh content='0;url={at}/2'>",
+    "<meta http-equiv=refresh content='0;url={at}/3'><base href={at}/>",
+    "<link rel=prefetch href={at}/4><link rel=stylesheet href={at}/5>",
+    "<svg><script>fetch('{at}/6')</script><image href='{at}/7'/></svg>",
+    "<math><mtext><table><mglyph><style><!--</style><img src={at}/8></mglyph></table></math>",
+    "<img srcset='{at}/9'><video poster={at}/10 src={at}/11></video><audio src={at}/12></audio>",
+    "<iframe src={at}/13></iframe><object data={at}/14></object><embed src={at}/15>",
+    "<p style='background:url({at}/16)'>x</p><style>@import '{at}/17';</style>",
+    "<form action={at}/18><input autofocus onfocus=fetch('{at}/19')></form>",
+    '<noscript><p title="</noscript><img src={at}/20>"></noscript>',
+    "<textarea></textarea><img src={at}/21><title><img src={at}/22></title>",
+    "<xmp><img src={at}/23></xmp><template><img src={at}/24></template>",
+    "<![CDATA[<img src={at}/25>]]><?xml <img src={at}/26>?><!doctype <img src={at}/27>>",
+    "<textarea><plaintext><img src={at}/28>",
+    "<a href=\" javascript:fetch('{at}/31')\" ping={at}/32>x</a><a href='data:text/html,x'>y</a>",
+    "<p style='x:\\75rl({at}/29)'>x</p><p style=\"background:image-set('{at}/30' 1x)\">y</p>",
+]
+CHROMIUM = next(
+    filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), ""
 )
 PNG = base64.b64encode(b"\x89PNG\r\n\x1a\n").decode()
 REMOTE = re.compile(r"""(?:src|url)\s*[=(]\s*["']?(?:https?:)?//""")
@@ -280,6 +306,50 @@ class TestHostile:
         assert not soup.select("script, [onclick]")
         assert "kept" in text_of(soup)
         assert text_of(soup).strip().endswith("after")
+
+    @pytest.mark.parametrize("html", [trick.format(at="//a.b") for trick in TRICKS])
+    def test_no_trick_leaves_more_than_what_is_allowed(self, html: str) -> None:
+        """Nor does it take away what stands behind it."""
+        shown = new_output("execute_result", {"text/html": html})
+        soup = rendered(code("x", (), shown), new_markdown_cell("after"))
+        assert not REMOTE.search(str(soup.main))
+        assert not re.search(r"<!--|<(meta|link|base|script|style|svg|iframe)\b", str(soup.main))
+        assert not soup.select("main a[href]")
+        assert text_of(soup).strip().endswith("after")
+
+    @pytest.mark.skipif(not CHROMIUM, reason="there is no Chromium")
+    def test_a_browser_asks_for_nothing(self, tmp_path: Path) -> None:
+        """Not even without the page's policy, by which it would be stopped, too."""
+        asked: list[str] = []
+
+        class Server(http.server.BaseHTTPRequestHandler):
+            def do_GET(self) -> None:
+                asked.append(self.path)
+                self.send_response(200)
+                self.end_headers()
+
+            def log_message(self, format: str, *_: object) -> None:  # noqa: A002
+                pass
+
+        page = tmp_path / "page.html"
+        with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Server) as server:
+            threading.Thread(target=server.serve_forever, daemon=True).start()
+            at = f"http://127.0.0.1:{server.server_port}"
+            htmls = [trick.format(at=at) for trick in TRICKS]
+            svg = f"<svg xmlns='http://www.w3.org/2000/svg'><image href='{at}/s'/><script/></svg>"
+            outputs = [new_output("display_data", {"text/html": html}) for html in htmls]
+            outputs.append(new_output("display_data", {"image/svg+xml": svg}))
+            outputs += [new_output("display_data", {"text/markdown": html}) for html in htmls]
+            cells = [code("x", (), output) for output in outputs]
+            html = report.render(notebook(*cells, *map(new_markdown_cell, htmls)), PROVENANCE)
+            assert "data:image/svg+xml;base64," in html
+            for text in (html.replace("Content-Security-Policy", "X"), f"<img src='{at}/seen'>"):
+                page.write_text(text)
+                command = [CHROMIUM, "--headless", "--no-sandbox", "--disable-gpu", "--dump-dom"]
+                options = [f"--user-data-dir={tmp_path / 'profile'}", "--virtual-time-budget=3000"]
+                subprocess.run([*command, *options, page.as_uri()], capture_output=True, check=True)
+            server.shutdown()
+        assert asked == ["/seen"]
 
     def test_pictures_of_an_outputs_own_html_stay_what_they_are(self, tmp_path: Path) -> None:
         """One that it holds is kept, however long; one of this machine is not taken in."""

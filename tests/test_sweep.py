@@ -9,21 +9,28 @@ import random
 import resource
 import shutil
 import signal
+import subprocess
+import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import product
 from pathlib import Path
 from typing import Any
 
+import psutil
 import pytest
 
-from osphg.experiments import Cell, Sweep, UsageError, provenance, sweep
-from osphg.experiments.catalogue import find
-from osphg.experiments.folders import sealed
-from osphg.experiments.results import Results
-from osphg.experiments.sweeping import Store
+import osphg
+from osphg.experiments import RunError, Sweep, UsageError, cells, keys, sweep
+from osphg.experiments.sweeping import failure
 from tests import tiny
 
-pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")  # of the event loop's users
+pytestmark = [
+    # of distributed and tornado, when what they talk to has gone
+    pytest.mark.filterwarnings("ignore::DeprecationWarning"),
+    pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
+]
 
 
 @pytest.fixture
@@ -32,7 +39,7 @@ def book(tmp_path: Path) -> Path:
 
 
 def run(book: Path, grid: dict[str, Any], **options: Any) -> Sweep:
-    """Sweep into a folder beside the book, with its log there, with one kernel unless asked."""
+    """Sweep into a folder beside the book, with its log there, one cell at a time unless asked."""
     parameters = {"log": str(book.parent / "log")} | options.pop("parameters", {})
     given = {"out": book.parent / "out", "book": book, "jobs": 1, "parameters": parameters}
     return sweep("tiny", grid, **given | options)
@@ -42,225 +49,225 @@ def counts(found: Sweep) -> tuple[int, int, int]:
     return found.computed, found.kept, len(found.failures)
 
 
-def tree(folder: Path) -> dict[str, bytes]:
-    return {str(path): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
-
-
-def store(book: Path, out: Path) -> Store:
-    return Store(out, provenance.collect(find("tiny", book), {}))
-
-
-class Swept:
-    """A finished sweep of four cells; who would change its folder works on a copy."""
-
-    def __init__(self, folder: Path) -> None:
-        self.book, self.log = tiny.book(folder / "book"), folder / "log"
-        self.found = run(self.book, {"a": [1, 2], "seed": range(2)}, jobs=None)
-        self.executions = tiny.executions(self.log)
-
-    def copied(self, folder: Path) -> Path:
-        return Path(shutil.copytree(self.log.with_name("out"), folder / "out"))
-
-
-@pytest.fixture(scope="module")
-def swept(tmp_path_factory: pytest.TempPathFactory) -> Swept:
-    return Swept(tmp_path_factory.mktemp("swept"))
+def words(**parameters: object) -> list[object]:
+    """Return the command that sweeps 12 cells into `out`."""
+    those = [f"{name}={value}" for name, value in {"seed": "0..11", **parameters}.items()]
+    fixed = [word for one in those for word in ("-p", one)]
+    return ["--book", "book", "sweep", "tiny", "--out", "out", "--jobs", 2, *fixed]
 
 
 class TestCells:
-    def test_all_are_computed_once_and_kept(self, tmp_path: Path, swept: Swept) -> None:
-        found, once = swept.found, {f"{a} {s}": 1 for a in (1, 2) for s in range(2)}
+    def test_all_are_computed_once_and_kept(self, book: Path) -> None:
+        log, out = book.parent / "log", book.parent / "out"
+        found = run(book, {"a": [1, 2], "seed": range(2)}, jobs=2)
         assert counts(found) == (4, 0, 0)
         assert found.complete
-        assert swept.executions == once
-        out = swept.copied(tmp_path)
+        assert tiny.executions(log) == {f"{a} {s}": 1 for a in (1, 2) for s in range(2)}
         table = [tiny.expected(a, s) for a, s in product((1, 2), range(2))]
         assert tiny.rows((out / "results.csv").read_text()) == table
         assert tiny.rows(found.results.csv()) == table
-        about = json.loads((out / "provenance.json").read_text())
+        about = tiny.origin(out)
         assert about["status"] == "complete"
         assert about["grid"] == {"a": [1, 2], "seed": [0, 1]}
-        first = tree(out)
-        assert {Path(path).name for path in first} == {
-            "sweep.json", "summary.png", "summary.svg", "results.csv", "provenance.json",
+        assert list(about["machines"].values()) == [4]
+        before = tiny.files(out)
+        assert {Path(path).name for path in before if "cells/" not in path} == {
+            "summary.png", "summary.svg", "results.csv", "provenance.json",
         }  # fmt: skip
         # another grid, in another order: only what is new
-        before = tiny.executions(swept.log)
-        again = run(swept.book, {"seed": [1], "a": [3, 2, 1]}, out=out, jobs=3)
+        again = run(book, {"seed": [1], "a": [3, 2, 1]}, jobs=3)
         assert counts(again) == (1, 2, 0)
-        assert tiny.executions(swept.log) - before == {"3 1": 1}
-        same = run(swept.book, {"a": [1, 2], "seed": range(2)}, out=out, jobs=None)
-        assert counts(same) == (0, 4, 0)
-        now = tree(out)
-        for path, content in first.items():
-            assert now[path] == content or path.endswith("provenance.json"), path
+        assert tiny.executions(log)["3 1"] == 1
+        assert counts(run(book, {"a": [1, 2], "seed": range(2)})) == (0, 4, 0)
+        now = tiny.files(out)
+        assert all(now[name] == before[name] for name in before if name != "provenance.json")
 
-    def test_each_has_a_kernel_of_its_own(self, tmp_path: Path) -> None:
-        """What one leaves in its kernel, or in a module, the next does not find; none draws."""
-        look = (
-            "import builtins, os\nlog or print()\na += 1000 * hasattr(builtins, 'left')\n"
-            "a += 1000 * (os.environ['MPLBACKEND'] != 'agg')  # figures, which nobody keeps\n"
-        )
-        book = tiny.book(tmp_path / "book", run=f"{look}builtins.left = True\n{tiny.RUN}")
-        found = run(book, {"a": [1, 2, 3]}, jobs=1)
-        assert [row["value"] for row in found.results.rows] == [1.0, 2.0, 3.0]
+    def test_other_code_computes_its_own(self, book: Path) -> None:
+        """In the same folder; what the first has computed stays."""
+        assert counts(run(book, {"a": [1]})) == (1, 0, 0)
+        tiny.book(book, "a += 7\n" + tiny.RUN, tiny.SHOW)
+        found = run(book, {"a": [1]})
+        assert counts(found) == (1, 0, 0)
+        assert found.results.rows[0]["value"] == 8.0
+        assert len(list((book.parent / "out" / "cells").iterdir())) == 2
 
-    def test_a_large_one_is_kept(self, tmp_path: Path, swept: Swept) -> None:
-        folder = store(swept.book, swept.copied(tmp_path))
-        row = {"part": "x" * 100_000, "quantity": "cost", "value": 1.0, "unit": "EUR"}
-        large = Results("results.csv", [row | {"seed": str(seed)} for seed in range(50)])
-        values = {"a": 1, "seed": 99}
-        folder.save(Cell(swept={}, parameters=values, results=large, machine={"processor": "m"}))
-        kept = folder.load({}, values)
-        assert kept is not None
-        assert kept.results.csv() == large.csv()
-        assert kept.machine == {"processor": "m"}
+    def test_a_damaged_one_is_computed_again(self, book: Path) -> None:
+        first = run(book, {"a": [1]})
+        (path,) = (book.parent / "out" / "cells").iterdir()
+        for damage in ("", "{}", "[]", path.read_text()[:-30]):
+            path.write_text(damage)
+            again = run(book, {"a": [1]})
+            assert counts(again) == (1, 0, 0)
+            assert again.results == first.results
 
-    def test_damaged_ones_are_computed_again_and_kept_aside(
-        self, tmp_path: Path, swept: Swept
-    ) -> None:
-        grid, out = {"a": [1, 2], "seed": range(2)}, swept.copied(tmp_path)
-        folder = store(swept.book, out)
-        first, *_, whole = sorted((out / "cells").iterdir())
-        for name in ("results.csv", "provenance.json"):
-            content = (first / name).read_text()
-            values = json.loads((first / "provenance.json").read_text())["parameters"]
-            assert folder.load({}, values)
-            for damaged in ("", content[:-20], content + "1", (whole / name).read_text()):
-                (first / name).write_text(damaged)
-                assert folder.load({}, values) is None or damaged == content
-            (first / name).write_text(content)
-        (first / "results.csv").write_text("mine")
-        again = run(swept.book, grid, out=out)
-        assert counts(again) == (1, 3, 0)
-        assert again.results == swept.found.results
-        (kept,) = (out / "cells").glob("*-damaged")
-        assert (kept / "results.csv").read_text() == "mine"
-        assert counts(run(swept.book, grid, out=out)) == (0, 4, 0)
+    def test_each_has_a_process_of_its_own(self, tmp_path: Path) -> None:
+        """What one sets, the next does not find: nor the same random numbers. None draws."""
+        look = """import os, random, sys, numpy as np, matplotlib, multiprocessing, warnings
+from __future__ import annotations
+a += 1000 * (hasattr(np, "left") or os.listdir() != [] or "left" in os.environ)
+a += 1000 * (matplotlib.get_backend() != "agg" or multiprocessing.current_process().daemon)
+np.left = True
+os.environ["left"] = "1"
+open("left", "w").close()
+from osphg.experiments.results import Results
+texts = np.random.random(), random.random()
+with open("beside.py", "w") as file:
+    file.write("def doubled(x): return 2 * x")
+import beside
+assert multiprocessing.get_context("spawn").Pool(1).map(beside.doubled, [21]) == [42]
+rows = [{"quantity": "q", "value": v, "unit": "1", "a": str(a)} for v in texts]
+Results("t", [{"n": n, **row} for n, row in enumerate(rows)])
+"""
+        book = tiny.book(tmp_path / "book", look)
+        found = run(book, {"seed": [1, 2, 3]}, jobs=1).results
+        assert {row["a"] for row in found.rows} == {"1"}
+        assert len({row["value"] for row in found.rows}) == 6
 
-    def test_one_of_other_code_is_not_used(self, tmp_path: Path, swept: Swept) -> None:
-        """Whatever its folder says that it is of: another sweep may have been there."""
-        folder = store(swept.book, swept.copied(tmp_path))
-        first = next((folder.folder / "cells").iterdir())
-        values = json.loads((first / "provenance.json").read_text())["parameters"]
-        assert folder.load({}, values)
-        folder.identity["python"] = "3.9.1"
-        assert folder.load({}, values) is None
-
-    @pytest.mark.usefixtures("undrawn")
     def test_failing_ones_do_not_stop_the_rest(self, tmp_path: Path, book: Path) -> None:
-        grid = {"a": [2, 3], "seed": [1]}
-        found = run(book, grid, parameters={"how": "badly"})
+        found = run(book, {"a": [2, 3], "seed": [1]}, parameters={"how": "badly"})
         assert counts(found) == (1, 0, 1)
-        assert not found.complete
-        (failure,) = found.failures
-        assert str(failure) == "a=2 seed=1: RuntimeError: no luck with 1"
-        assert failure.parameters["how"] == "badly"
-        assert "second line" in failure.traceback
+        (cell,) = found.failures
+        assert failure(cell) == "a=2 seed=1: RuntimeError: no luck with 1"
         out = tmp_path / "out"
         with (out / "failures.csv").open(newline="") as file:
             (line,) = csv.DictReader(file)
         assert [line[key] for key in ("a", "seed")] == ["2", "1"]
         assert line["error"] == "RuntimeError: no luck with 1"
-        assert "raise RuntimeError" in line["traceback"]
-        assert json.loads((out / "provenance.json").read_text())["status"] == "failed"
+        assert "second line" in line["traceback"]
+        assert tiny.origin(out)["status"] == "failed"
         # a failure is tried again; a grid without it leaves no word of it
-        assert counts(run(book, grid, parameters={"how": "badly"})) == (0, 1, 1)
+        assert counts(run(book, {"a": [2, 3], "seed": [1]}, parameters={"how": "badly"})) == (
+            0,
+            1,
+            1,
+        )
         assert run(book, {"a": [3], "seed": [1]}, parameters={"how": "badly"}).complete
         assert not (out / "failures.csv").exists()
 
-    @pytest.mark.usefixtures("undrawn")
     @pytest.mark.parametrize(
-        ("how", "error"),
+        ("source", "error", "trace"),
         [
-            ("without kernel", "DeadKernelError: Kernel died"),
-            ("silently", "the notebook shows no table of results"),
+            (
+                "import os; os.write(2, b'last words'); os.kill(os.getpid(), 9)",
+                "signal 9",
+                "last w",
+            ),
+            ("import os; os._exit(3)", "its process ended with status 3", ""),
+            ("import sys; sys.exit(0)", "SystemExit: 0 (the notebook ended itself)", ""),
+            ("import time; time.sleep(60)", "TimeoutError: it took longer than 5 s", ""),
+            ("raise ExceptionGroup('two', [ValueError('first')])", "ExceptionGroup: two", "first"),
+            ("x = (", "SyntaxError", ""),
+            ("how = 'silently'", "the notebook shows no table of results", ""),
         ],
     )
-    def test_lost_ones_are_reported(self, book: Path, how: str, error: str) -> None:
-        silent = how == "silently"  # all of them
-        found = run(book, {"a": [2] if silent else [2, 1]}, parameters={"how": how})
-        assert counts(found) == (0 if silent else 1, 0, 1)
-        assert found.failures[0].error.startswith(error)
-        assert tiny.executions(book.parent / "log")["2 0"] == 1
-
-    @pytest.mark.usefixtures("undrawn")
-    def test_a_table_of_several_machines_says_so(
-        self, book: Path, monkeypatch: pytest.MonkeyPatch
+    def test_lost_ones_are_reported(
+        self, source: str, error: str, trace: str, tmp_path: Path
     ) -> None:
-        """A second sweep of the folder, on another processor, keeps the cells of the first."""
-        for processor, cells in (("one", [1]), ("another", [1, 2])):
-            monkeypatch.setenv("NUMBA_CPU_NAME", processor)
-            provenance.machine.cache_clear()
-            found = run(book, {"a": cells})
-        provenance.machine.cache_clear()
-        assert counts(found)[:2] == (1, 1)
-        said = json.loads((found.folder / "provenance.json").read_text())
-        one, two = said["machines"]
-        assert "numba target one" in one
-        assert "numba target another" in two
+        found = run(tiny.book(tmp_path / "book", source, tiny.SHOW), {"a": [2]}, timeout=5)
+        assert counts(found) == (0, 0, 1)
+        assert error in found.failures[0].error
+        assert trace in found.failures[0].traceback
+
+    def test_much_output_stops_nothing(self, tmp_path: Path) -> None:
+        large = "import os\nfor _ in range(40): print('x' * 10**6); os.write(1, b'y' * 10**6)"
+        book = tiny.book(tmp_path / "book", large, "1 / 0", tiny.SHOW, c1=["raises-exception"])
+        assert counts(run(book, {"a": [1, 2]}, jobs=2)) == (2, 0, 0)
+
+    def test_asserts_are_made_whatever_the_environment_says(self, tmp_path: Path) -> None:
+        tiny.book(tmp_path / "book", "assert a == 2, 'wrong'", tiny.SHOW)
+        call = ["--book", "book", "sweep", "tiny", "-p", "a=1,2", "--out", "out"]
+        done = tiny.osphg(*call, cwd=tmp_path, environment={"PYTHONOPTIMIZE": "1"})
+        assert done.status == 1
+        assert "error: a=1: AssertionError: wrong" in done.err
+        assert "2 cells: 1 computed, 0 kept, 1 failed; in out" in done.out
+
+    def test_a_plain_script_may_call_it(self, book: Path) -> None:
+        """Its processes do not execute the script again."""
+        script = book.parent / "script.py"
+        script.write_text(
+            "from osphg.experiments import sweep\nprint('begun')\n"
+            "print(sweep('tiny', {'a': [1, 2]}, out='out', book='book').computed)\n"
+        )
+        ran = subprocess.run(
+            [sys.executable, script], cwd=book.parent, capture_output=True, text=True, timeout=300
+        )
+        assert (ran.stdout, ran.stderr) == ("begun\n2\n", "")
+
+    def test_changed_code_stops_it(self, book: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        """What was loaded is not what is there now: no key would be true."""
+        cells.prepare()
+        monkeypatch.setattr(keys, "code", lambda: {"package": "another"})
+        with pytest.raises(RunError, match="osphg or its packages have changed"):
+            run(book, {"a": [1]})
 
 
-@pytest.mark.usefixtures("undrawn")
-class TestTogether:
-    def test_a_second_sweep_of_a_folder_says_that_there_is_one(
-        self, tmp_path: Path, book: Path
-    ) -> None:
-        log, out = tmp_path / "log", tmp_path / "out"
-        options: dict[str, Any] = {"out": str(out), "parameters": {"log": str(log), "pause": 1.0}}
-        with tiny.background(tmp_path, {"a": [1, 2, 3]}, **options) as one:
-            tiny.wait_for(lambda: tiny.executions(log))
-            with pytest.raises(UsageError, match="is being written by another command"):
-                run(book, {"a": [2, 1, 4, 3]}, parameters={"pause": 1.0})
-            assert one.ended()[:2] == (0, [3, 0, 0, False])
-        assert set(tiny.executions(log).values()) == {1}
-        assert counts(run(book, {"a": [4, 3]}, parameters={"pause": 1.0})) == (1, 1, 0)
+class TestWhateverHappens:
+    def test_killed_at_any_moment_and_two_at_once(self, tmp_path: Path, book: Path) -> None:
+        """Nothing that has finished is lost, nothing runs on, and the bytes are the same."""
+        assert tiny.osphg(*words(log=tmp_path / "log"), cwd=tmp_path).status == 0
+        whole = (tmp_path / "out" / "results.csv").read_bytes()
+        (tmp_path / "out").rename(tmp_path / "undisturbed")
+        moments = random.Random()
+        for _ in range(3):
+            with tiny.background(*words(log=tmp_path / "log"), cwd=tmp_path) as started:
+                time.sleep(moments.uniform(2.0, 5.0))
+                family = psutil.Process(started.pid).children(recursive=True)
+                started.send_signal(signal.SIGKILL)
+                started.communicate()
+            _, alive = psutil.wait_procs(family, timeout=60)
+            assert not alive
+            for path in (tmp_path / "out").glob("cells/*.json"):
+                json.loads(path.read_bytes())
+        kept = len(list((tmp_path / "out").glob("cells/*.json")))
+        two = [
+            subprocess.Popen(
+                **tiny.command(*words(log=tmp_path / "log")), cwd=tmp_path,
+                stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+            )
+            for _ in range(2)
+        ]  # fmt: skip
+        said = [process.communicate(timeout=600) for process in two]
+        assert [process.returncode for process in two] == [0, 0], said
+        assert all(int(out.split("computed, ")[1].split(" kept")[0]) >= kept for out, _ in said)
+        assert (tmp_path / "out" / "results.csv").read_bytes() == whole
 
-    @pytest.mark.parametrize(("stop", "jobs"), [(signal.SIGINT, 2), (signal.SIGTERM, 1)])
-    def test_interrupted(self, tmp_path: Path, book: Path, stop: signal.Signals, jobs: int) -> None:
-        log, out = tmp_path / "log", tmp_path / "out"
-        options: dict[str, Any] = {"out": str(out), "parameters": {"log": str(log), "pause": 0.2}}
-        grid = {"seed": list(range(9))}
-        with tiny.background(tmp_path, grid, **options, jobs=jobs) as started:
-            tiny.wait_for(lambda: tiny.executions(log).total() > jobs)
-            started.process.send_signal(stop)
-            status, found, errors = started.ended()
-            assert not started.left()
-            assert not list(started.scratch.iterdir())
-        assert (status, errors) == (0, "")
-        assert found
-        assert found[0] >= 1
-        assert found[3] is True
-        assert len(list((out / "cells").iterdir())) == found[0]
-        assert not (out / "results.csv").exists()
-        again = run(book, {"seed": range(found[0])}, parameters={"pause": 0.2}, limit=found[0])
-        assert again.kept >= found[0] - 1  # they end in about the grid's order
+    @pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM])
+    def test_interrupted(self, tmp_path: Path, book: Path, stop: signal.Signals) -> None:
+        log = tmp_path / "log"
+        with tiny.background(*words(log=log, pause=0.3), cwd=tmp_path) as started:
+            tiny.wait_for(lambda: tiny.executions(log).total() > 3)
+            family = psutil.Process(started.pid).children(recursive=True)
+            started.send_signal(stop)
+            out, err = started.communicate(timeout=60)
+        assert started.returncode == 130, err
+        assert "interrupted; the same command goes on" in err.splitlines()[-1]
+        assert "Traceback" not in err
+        _, alive = psutil.wait_procs(family, timeout=60)
+        assert not alive
+        kept = len(list((tmp_path / "out").glob("cells/*.json")))
+        assert f"{kept} computed, 0 kept" in out
+        assert not (tmp_path / "out" / "results.csv").exists()
+        done = tiny.osphg(*words(log=log, pause=0.3), cwd=tmp_path)
+        assert f"{12 - kept} computed, {kept} kept, 0 failed" in done.out
 
-
-@pytest.mark.usefixtures("undrawn")
-class TestDisk:
-    def test_full(self, tmp_path: Path, book: Path) -> None:
+    @pytest.mark.skipif(sys.platform != "linux", reason="no limit is set on another process")
+    def test_a_full_disk(self, tmp_path: Path, book: Path) -> None:
         """The system refuses to write: no process may write more than that into a file."""
-        log, out = tmp_path / "log", tmp_path / "out"
-        options: dict[str, Any] = {"out": str(out), "parameters": {"log": str(log), "pause": 0.3}}
-        with tiny.background(tmp_path, {"seed": list(range(6))}, **options, jobs=1) as started:
-            tiny.wait_for(lambda: list((out / "cells").glob("*/provenance.json")))
-            resource.prlimit(started.process.pid, resource.RLIMIT_FSIZE, (300, 300))
-            status, found, errors = started.ended()
-            assert not started.left()
-        assert (status, found) == (1, None)
-        last = errors.splitlines()[-1]
-        assert "RunError: cells cannot be " in last  # computed, or written
-        assert last.endswith("File too large; finished cells are kept")
-        assert not [*out.rglob(".osphg-*")]
-        kept = len(list((out / "cells").iterdir()))
-        assert 1 <= kept < 6
-        again = run(book, {"seed": range(6)}, parameters={"pause": 0.3})
-        assert again.complete
-        assert again.kept == kept
+        with tiny.background(*words(log=tmp_path / "log", pause=0.3), cwd=tmp_path) as started:
+            tiny.wait_for(lambda: list((tmp_path / "out").glob("cells/*.json")))
+            resource.prlimit(started.pid, resource.RLIMIT_FSIZE, (300, 300))
+            _, err = started.communicate(timeout=60)
+        assert started.returncode == 1
+        assert err.splitlines()[-1].startswith("error: ")
+        assert err.splitlines()[-1].endswith(
+            "cannot be written: File too large; finished cells are kept"
+        )
+        kept = len(list((tmp_path / "out").glob("cells/*.json")))
+        assert 1 <= kept < 12
+        done = tiny.osphg(*words(log=tmp_path / "log", pause=0.3), cwd=tmp_path)
+        assert f"{12 - kept} computed, {kept} kept, 0 failed" in done.out
 
 
-@pytest.mark.usefixtures("undrawn")
 class TestRefusals:
     """Each in one line, before anything runs or is written."""
 
@@ -277,12 +284,14 @@ class TestRefusals:
             ({"a": [1, -2]}, {}, r"a must be in \[0, 1_000_000\], got -2"),
             ({"a": [1]}, {"parameters": {"a": 2}}, "a must be either swept or fixed, got both"),
             ({"a": [1]}, {"jobs": 0}, "jobs must be a positive integer, got 0"),
+            ({"a": [1]}, {"timeout": -1}, "timeout must be a positive number of seconds, got -1"),
             (
                 {"a": range(1000), "seed": range(10**3)},
-                {"jobs": 2},
+                {},
                 r"grid must have at most 10,000 cells \(the limit\), got 1,000,000",
             ),
             ({"a": [1]}, {"scheduler": "no address"}, "scheduler .*no address"),
+            ({"a": [1]}, {"out": "/dev/null/x"}, "out cannot be written: /dev/null/x"),
         ],
     )
     def test_input(
@@ -293,68 +302,101 @@ class TestRefusals:
         assert "\n" not in str(error.value)
         assert [path.name for path in tmp_path.iterdir()] == ["book"]
 
-    def test_folder_of_other_code(self, tmp_path: Path, swept: Swept) -> None:
-        book, out = swept.book, swept.copied(tmp_path)
-        before = tree(out)
-        other = tiny.book(tmp_path / "other", run=tiny.RUN + "# changed")
-        with pytest.raises(UsageError, match="a sweep of another notebook, and the two must not"):
-            sweep("tiny", {"a": [1]}, out=out, book=other)
-        manifest = json.loads((out / "sweep.json").read_text())
-        for change, message in [
-            ({"experiment": "huge"}, "a sweep of another experiment"),
-            ({"python": "3.9.1"}, "a sweep of another python"),
-            ({"packages": {**manifest["packages"], "numpy": "1.0"}}, "a sweep of another packages"),
-            ({"package": "0"}, "a sweep of another package"),
-            ({"format": 9}, r"sweep\.json cannot be read: it is of another format"),
-        ]:
-            (out / "sweep.json").write_bytes(sealed(manifest | change))
-            with pytest.raises(UsageError, match=message):
-                run(book, {"a": [1]}, out=out)
-        (out / "sweep.json").write_bytes(sealed(manifest))
-        assert tree(out) == before
+    @pytest.mark.parametrize("kind", ["a file", "something else"])
+    def test_a_place_that_is_taken(self, kind: str, tmp_path: Path, book: Path) -> None:
+        out = tmp_path / "out"
+        if kind == "a file":
+            out.write_text("mine")
+        else:
+            out.mkdir()
+            (out / "results.csv").write_text("mine")
+        before = tiny.files(tmp_path)
+        with pytest.raises(UsageError, match=r"^out cannot be written: "):
+            run(book, {"a": [1]})
+        assert tiny.files(tmp_path) == before
 
 
-class TestKills:
-    KILLS = 6
+@pytest.mark.parametrize(
+    ("files", "most"),
+    [
+        ({"cpu.max": "100000 100000"}, 1),
+        ({"cpu.max": "150000 100000"}, 2),
+        ({"cpu.max": "max 100000"}, None),
+        ({"cpu/cpu.cfs_quota_us": "50000", "cpu/cpu.cfs_period_us": "100000"}, 1),
+        ({"cpu/cpu.cfs_quota_us": "-1", "cpu/cpu.cfs_period_us": "100000"}, None),
+        ({}, None),
+    ],
+)
+def test_a_containers_quota_counts(files: dict[str, str], most: int | None, tmp_path: Path) -> None:
+    (tmp_path / "cpu").mkdir()
+    for name, text in files.items():
+        (tmp_path / name).write_text(f"{text}\n")
+    everything = cells.processors(tmp_path / "nothing")
+    assert cells.processors(tmp_path) == min(most or everything, everything)
 
-    def test_again_and_again(self, tmp_path: Path, book: Path) -> None:
-        """Nothing that is finished is lost or repeated; the next sweep removes what was left."""
-        rng = random.Random(0)
-        out, log = tmp_path / "out", tmp_path / "log"
-        parameters, folder, experiment = {"log": str(log)}, store(book, out), find("tiny", book)
-        known = {}
-        for a, seed in product((1, 2, 3), range(60)):
-            values = experiment.complete({"a": a, "seed": seed, **parameters})
-            known[folder.path(values).name] = f"{a} {seed}", values
-        done = set[str]()
-        for kill in range(self.KILLS):
-            before, jobs = tiny.executions(log), 1 + kill // 2 % 2
-            grid = {"a": [1, 2, 3], "seed": list(range(len(done) // 3 + 6))}  # always more
-            options: dict[str, Any] = {"out": str(out), "parameters": parameters, "jobs": jobs}
-            with tiny.background(tmp_path, grid, **options) as started:
-                if kill % 2:  # at work: more has begun than can be in flight
-                    enough = before.total() + jobs + 1
-                    tiny.wait_for(lambda: tiny.executions(log).total() >= enough)  # noqa: B023
-                    time.sleep(rng.uniform(0, 0.5))
-                else:  # from the very beginning on
-                    time.sleep(rng.uniform(0, 1.5))
-                assert started.process.poll() is None, "it ended before it was killed"
-                started.process.kill()
-                started.process.wait()
-                tiny.wait_for(lambda: not started.left())
-            begun = tiny.executions(log) - before
-            cells = [p for p in (out / "cells").glob("*") if p.name[0] != "."]
-            assert all(folder.load({}, known[p.name][1]) for p in cells), "a damaged cell"
-            now = {known[p.name][0] for p in cells}
-            assert done <= now, "a finished cell was lost"
-            assert not done & begun.keys(), "a finished cell was computed again"
-            assert max(begun.values(), default=0) <= 1
-            assert len(begun.keys() - now) <= jobs, "more was lost than was in flight"
-            done = now
-        assert len(done) >= self.KILLS // 2
-        grid = {"a": [1, 2, 3], "seed": list(range(len(done) // 3 + 1))}
-        with tiny.background(tmp_path, grid, out=str(out), parameters=parameters) as last:
-            assert last.ended()[0] == 0
-            assert not last.files()
-        assert not [*out.rglob(".osphg-*")]
-        assert set(os.listdir(tmp_path)) == {"book", "log", "out", "scratch"}
+
+# On a Dask cluster.
+
+
+@contextmanager
+def scheduler(folder: Path, *workers: dict[str, str]) -> Iterator[tuple[str, Any]]:
+    """Start a scheduler with workers, each with such an environment; yield its address and it."""
+    file = folder / "scheduler.json"
+    started: list[subprocess.Popen[bytes]] = []
+
+    def start(what: str, *options: str, **environment: str) -> None:
+        command = [sys.executable, "-m", "dask", what, "--scheduler-file", str(file)]
+        with (folder / f"{what}-{len(started)}.log").open("wb") as log:
+            started.append(
+                subprocess.Popen(
+                    [*command, "--no-dashboard", "--host", "127.0.0.1", *options], stdout=log,
+                    stderr=log, cwd=folder, env=os.environ | environment,
+                )
+            )  # fmt: skip
+
+    try:
+        start("scheduler", "--port", "0")
+        tiny.wait_for(lambda: file.exists() and file.read_text().endswith("}"))
+        for environment in workers:
+            start("worker", "--nthreads", "2", "--no-nanny", **environment)
+        logs = [folder / f"worker-{k + 1}.log" for k in range(len(workers))]
+        tiny.wait_for(lambda: all("Registered to" in log.read_text() for log in logs))
+        yield json.loads(file.read_text())["address"], started
+    finally:
+        for process in started:
+            process.kill()
+            process.wait()
+
+
+def test_a_cluster_computes_the_same_and_is_lost(tmp_path: Path, book: Path) -> None:
+    log = tmp_path / "log"
+    grid = {"a": [2, 1, 3], "seed": [1]}
+    options: dict[str, Any] = {"parameters": {"log": str(log), "how": "badly"}, "jobs": None}
+    with scheduler(tmp_path, {}) as (address, started):
+        found = run(book, grid, scheduler=address, **options)
+        assert counts(found) == (2, 0, 1)
+        assert found.failures[0].error == "RuntimeError: no luck with 1"
+        here = run(book, {"a": [1, 3], "seed": [1]}, out=tmp_path / "here", **options)
+        assert here.results == found.results
+        # the same folder on this machine: what is finished stays
+        assert counts(run(book, {"a": [3, 1], "seed": [1]}, **options)) == (0, 2, 0)
+        slow = [*words(log=log, pause=1), "--scheduler", address]
+        with tiny.background(*slow, cwd=tmp_path) as sweeping:
+            tiny.wait_for(lambda: "1 3" in tiny.executions(log))
+            started[0].kill()
+            _, err = sweeping.communicate(timeout=300)
+        assert sweeping.returncode == 1
+        assert "error: the scheduler was lost: " in err.splitlines()[-1]
+
+
+def test_workers_that_cannot_be_used(tmp_path: Path, book: Path) -> None:
+    other = shutil.copytree(
+        Path(osphg.__file__).parent, tmp_path / "other" / "osphg",
+        ignore=shutil.ignore_patterns("__pycache__"),
+    )  # fmt: skip
+    with (other / "sources.py").open("a") as file:
+        file.write("# changed\n")
+    refused = pytest.raises(UsageError, match=r"^scheduler must have workers with the same osphg")
+    with scheduler(tmp_path, {"PYTHONPATH": str(other.parent)}) as (address, _), refused:
+        run(book, {"a": [1]}, scheduler=address)
+    assert not (tmp_path / "out").exists()

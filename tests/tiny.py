@@ -1,4 +1,4 @@
-"""A small experiment for the tests of sweeps: it says when it runs, and can fail in many ways."""
+"""A small experiment for the tests of runs and sweeps: it says when it runs, and can fail."""
 
 from __future__ import annotations
 
@@ -6,24 +6,22 @@ import csv
 import io
 import json
 import os
-import re
 import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import nbformat
-import psutil
 
 PARAMETERS = """\
 a: int = 1  # a factor; in [0, 1_000_000]
 seed: int = 0  # a summand; in [0, inf)
 pause: float = 0.0  # how long it takes, in seconds; in [0, 100]
-how: str = "well"  # how it ends; in {well, badly, without kernel, silently}
+how: str = "well"  # how it ends; in {well, badly, killed, silently}
 log: str = ""  # a file that gets a line for each execution
 factors: list = [1]  # not used; in (0, inf)
 mood: str = "calm"  # not used
@@ -37,7 +35,8 @@ if log:
 time.sleep(pause)
 if how == "badly" and a == 2:
     raise RuntimeError(f"no luck with {seed}\\nsecond line")
-if how == "without kernel" and a == 2:
+if how == "killed" and a == 2:
+    os.write(2, b"last words")
     os.kill(os.getpid(), 9)
 """
 SHOW = """\
@@ -48,22 +47,20 @@ if how != "silently":
 """
 
 
-def book(folder: Path, *, run: str = RUN) -> Path:
-    """Write a book with the one experiment `tiny`; return its folder."""
+def book(folder: Path, *cells: str, run: str = RUN, name: str = "tiny", **tags: list[str]) -> Path:
+    """Write a book with one experiment; return its folder. `tags` are those of cells c0, c1, ..."""
     folder.mkdir(exist_ok=True)
     v4 = nbformat.v4
-    notebook = v4.new_notebook(
-        cells=[
-            v4.new_code_cell(PARAMETERS, metadata={"tags": ["parameters"]}, id="parameters"),
-            v4.new_code_cell(run, id="run"),
-            v4.new_code_cell(SHOW, id="show"),
-        ],
-        metadata={
-            "kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"},
-            "osphg": {"seconds": 2, "quick": {"pause": 0.5}},
-        },
+    those = [
+        v4.new_code_cell(text, id=f"c{number}", metadata={"tags": tags.get(f"c{number}", [])})
+        for number, text in enumerate(cells or (run, SHOW))
+    ]
+    declared = v4.new_code_cell(PARAMETERS, metadata={"tags": ["parameters"]}, id="parameters")
+    kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
+    about = {"kernelspec": kernel, "osphg": {"seconds": 2, "quick": {"pause": 0.5}}}
+    nbformat.write(
+        v4.new_notebook(cells=[declared, *those], metadata=about), folder / f"{name}.ipynb"
     )
-    nbformat.write(notebook, folder / "tiny.ipynb")
     return folder
 
 
@@ -84,6 +81,12 @@ def executions(log: Path) -> Counter[str]:
     return Counter(log.read_text().splitlines() if log.exists() else [])
 
 
+def files(folder: Path) -> dict[str, bytes]:
+    """Return the bytes of all files in a folder, by their paths."""
+    found = (p for p in sorted(folder.rglob("*")) if p.is_file())
+    return {p.relative_to(folder).as_posix(): p.read_bytes() for p in found}
+
+
 def wait_for(condition: Callable[[], Any], seconds: float = 600.0) -> None:
     """Return when a condition holds; fail if it does not within a time."""
     end = time.monotonic() + seconds
@@ -93,72 +96,45 @@ def wait_for(condition: Callable[[], Any], seconds: float = 600.0) -> None:
         time.sleep(0.01)
 
 
-class Background:
-    """A sweep in a process of its own; its temporary files are in a folder of its own.
+class Called(NamedTuple):
+    """What the command did."""
 
-    It draws nothing, which takes as long as two cells.
-    """
+    status: int
+    out: str
+    err: str
 
-    def __init__(self, folder: Path, grid: Mapping[str, Any], **options: Any) -> None:
-        self.scratch = folder / "scratch"
-        self.scratch.mkdir(exist_ok=True)
-        code = (
-            "import json, signal, sys\n"
-            "for stop in (signal.SIGINT, signal.SIGTERM):\n"  # as the command has it
-            "    signal.signal(stop, signal.default_int_handler)\n"
-            "from osphg.experiments import sweep, sweeping\n"
-            "sweeping.draw = lambda *_: {}\n"
-            "grid, options = json.loads(sys.argv[1])\n"
-            "found = sweep('tiny', grid, **options)\n"
-            "counts = found.computed, found.kept, len(found.failures), found.interrupted\n"
-            "print(json.dumps(counts))\n"
-        )
-        arguments = [dict(grid), {"book": str(folder / "book"), "jobs": 2, **options}]
-        self.process = subprocess.Popen(
-            [sys.executable, "-W", "error", "-c", code, json.dumps(arguments)],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-            env=os.environ | {"TMPDIR": str(self.scratch)},
-        )
 
-    def ended(self) -> tuple[int, list[Any] | None, str]:
-        """Wait for the end; return the status, the counts it printed, and its stderr."""
-        out, err = self.process.communicate(timeout=600)
-        return self.process.returncode, json.loads(out) if out else None, err
+def command(*words: object, environment: dict[str, str] | None = None) -> dict[str, Any]:
+    """Return how the command is started in a process of its own."""
+    return {
+        "args": [sys.executable, "-W", "error", "-m", "osphg", *map(str, words)],
+        "text": True,
+        "env": os.environ | (environment or {}),
+    }
 
-    def files(self) -> list[Path]:
-        """Return what is in its temporary folder.
 
-        But for the file by which Python's tempfile sees whether it may write there: a kill may fall
-        between the making and the removing of it, which are next to each other.
-        """
-        return [
-            path
-            for path in self.scratch.iterdir()
-            if not (
-                re.fullmatch(r"[a-z0-9_]{8}", path.name) and path.read_bytes() in (b"", b"blat")
-            )
-        ]
-
-    def left(self) -> list[psutil.Process]:
-        """Return the processes that it started and that live, wherever they have gone."""
-        return [process for process in psutil.process_iter() if self._ours(process)]
-
-    def _ours(self, process: psutil.Process) -> bool:
-        try:
-            alive = process.status() != psutil.STATUS_ZOMBIE
-            return alive and process.environ().get("TMPDIR", "").startswith(str(self.scratch))
-        except psutil.Error:
-            return False
+def osphg(*words: object, cwd: Path, environment: dict[str, str] | None = None) -> Called:
+    """Call the command in a process of its own."""
+    ran = subprocess.run(
+        **command(*words, environment=environment), cwd=cwd, capture_output=True, timeout=600
+    )
+    return Called(ran.returncode, ran.stdout, ran.stderr)
 
 
 @contextmanager
-def background(folder: Path, grid: Mapping[str, Any], **options: Any) -> Iterator[Background]:
-    """Start a sweep; it is killed at the end of the block if it runs on."""
-    started = Background(folder, grid, **options)
+def background(*words: object, cwd: Path) -> Iterator[subprocess.Popen[str]]:
+    """Start the command; it is killed at the end of the block if it runs on."""
+    started = subprocess.Popen(
+        **command(*words), cwd=cwd, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
     try:
         yield started
     finally:
-        started.process.kill()
-        started.process.communicate()
+        started.kill()
+        started.communicate()
+
+
+def origin(folder: Path) -> dict[str, Any]:
+    """Return the provenance of a folder of results."""
+    found: dict[str, Any] = json.loads((folder / "provenance.json").read_text())
+    return found

@@ -8,7 +8,6 @@ results rest on.
 """
 
 import hashlib
-import os
 import shutil
 import sys
 import warnings
@@ -25,8 +24,9 @@ from jupyter_cache.base import CacheBundleIn
 from jupyter_cache.executors.utils import ExecutionResult, single_nb_execution
 from myst_nb.core.read import is_myst_markdown_notebook, read_myst_markdown_notebook
 from tqdm import tqdm
+from warm_kernels import WarmKernelManager
 
-from osphg.experiments.kernels import Kernels, imported
+from osphg.experiments.cells import processors
 from osphg.experiments.provenance import machine
 
 BUILD = ROOT / "_build"
@@ -88,14 +88,14 @@ def keep(path: Path, notebook: nbformat.NotebookNode, seconds: float = 0.0) -> N
     get_cache(str(CACHE)).cache_notebook_bundle(bundle, check_validity=False, overwrite=True)
 
 
-def run(path: Path, notebook: nbformat.NotebookNode, manager: type) -> ExecutionResult:
+def run(path: Path, notebook: nbformat.NotebookNode) -> ExecutionResult:
     """Execute a chapter in its folder, as the build would; the result may hold an error."""
     try:
         return single_nb_execution(
             notebook, cwd=str(path.parent), timeout=1200, allow_errors=False,
             shutdown_kernel="immediate",  # asked to end, every other one takes three seconds
             coalesce_streams=True,  # MyST-NB would break the line in which a message ends
-            kernel_manager_class=manager,
+            kernel_manager_class=WarmKernelManager,
         )  # fmt: skip
     except RuntimeError as error:  # its kernel died, or did not start
         return ExecutionResult(notebook, str(path.parent), 0.0, error)
@@ -121,12 +121,9 @@ def execute(*names: str) -> None:
     asked = [chapter for chapter in chapters() if not names or chapter[0].stem in names]
     # Those late in the book take long: first, so that no processor waits for one of them.
     waiting = [chapter for chapter in asked if executed(chapter[1]) is None][::-1]
-    workers, kernels = min(os.cpu_count() or 1, 8), Kernels(warm=True)
-    with kernels, ThreadPoolExecutor(workers) as pool, warnings.catch_warnings():
+    with ThreadPoolExecutor(min(processors(), 8)) as pool, warnings.catch_warnings():
         warnings.simplefilter("ignore")  # of jupyter_client, about event loops in threads
-        # Here: Python 3.11 fails now and then if several threads parse at once.
-        managers = [kernels.manager(imported(notebook)) for _, notebook in waiting]
-        results = pool.map(lambda one, manager: run(one[0], one[1], manager), waiting, managers)
+        results = pool.map(lambda one: run(*one), waiting)
         done = tqdm(results, total=len(waiting), unit="chapter", disable=not waiting)
         for (path, notebook), result in zip(waiting, done, strict=True):
             if result.err is None:

@@ -2,8 +2,7 @@
 
 `run`, `sweep`, `compare` and `verify` do from Python what the command `osphg` does: they execute a
 notebook with other parameters and return its results, a `Results` table. Nothing else of osphg is
-imported here: any folder of notebooks will do. A folder of results appears whole or not at all, and
-what exists is never touched.
+imported here: any folder of notebooks will do. A folder of results appears whole or not at all.
 
 >>> from osphg import experiments
 >>> figure = experiments.find("figure1")
@@ -20,9 +19,9 @@ from osphg.experiments.comparing import Comparison, Difference, compare, verify
 from osphg.experiments.parameters import Parameter, UsageError
 from osphg.experiments.results import Results
 from osphg.experiments.running import Outcome, RunError, run
-from osphg.experiments.sweeping import Cell, Sweep, sweep
+from osphg.experiments.sweeping import Sweep, sweep
 
 __all__ = [
-    "Cell", "Comparison", "Difference", "Experiment", "Outcome", "Parameter", "Results", "RunError",
+    "Comparison", "Difference", "Experiment", "Outcome", "Parameter", "Results", "RunError",
     "Sweep", "UsageError", "catalogue", "compare", "find", "run", "sweep", "verify",
 ]  # fmt: skip

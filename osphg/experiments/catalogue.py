@@ -5,7 +5,6 @@ A notebook is read as the JSON that it is: what lists or checks starts at once.
 
 from __future__ import annotations
 
-import hashlib
 import json
 import math
 from collections.abc import Mapping
@@ -13,7 +12,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from osphg.experiments.folders import content
 from osphg.experiments.parameters import Parameter, UsageError, Value, declared, shown, suggestion
 
 # What reading JSON and Python that can be anything raises.
@@ -38,16 +36,6 @@ class Experiment:
     seconds: float
     grows_with: tuple[str, ...]
 
-    @property
-    def digest(self) -> str:
-        """SHA-256 of the notebook's cells, their kinds, tags and text, not their outputs."""
-        cells = [
-            [cell["cell_type"], cell["metadata"].get("tags", []), "".join(cell["source"])]
-            for cell in json.loads(self.source)["cells"]
-            if "injected-parameters" not in cell["metadata"].get("tags", [])
-        ]
-        return hashlib.sha256(json.dumps(cells).encode()).hexdigest()
-
     def parameter(self, name: str) -> Parameter:
         """Return a parameter; UsageError, with what was meant, for one that there is not."""
         if name not in self.parameters:
@@ -64,7 +52,7 @@ class Experiment:
         values |= self.quick if quick else {}
         values |= {name: self.parameter(name).typed(value) for name, value in given.items()}
         for name, parameter in self.parameters.items():
-            if values[name] is None:
+            if values[name] is None and parameter.root_of:
                 values[name] = parameter.implied(values)
             parameter.check(values[name], values)
         return values
@@ -116,14 +104,16 @@ def readable(book: Path | None = None) -> tuple[dict[str, Experiment], dict[str,
     folder = book_folder() if book is None else Path(book)
     if not folder.is_dir():
         raise UsageError(f"book must be a folder of notebooks, got {shown(str(folder))}")
-    found, wrong = {}, {}
+    experiments, reasons = {}, {}
     for path in sorted(folder.glob("*.ipynb")):
         try:
-            if (made := read(path)).parameters:
-                found[path.stem] = made
+            experiment = read(path)
         except UsageError as error:
-            wrong[path.stem] = str(error)
-    return found, wrong
+            reasons[path.stem] = str(error)
+            continue
+        if experiment.parameters:
+            experiments[path.stem] = experiment
+    return experiments, reasons
 
 
 def find(name: str, book: Path | None = None) -> Experiment:
@@ -132,19 +122,17 @@ def find(name: str, book: Path | None = None) -> Experiment:
     >>> find("figure1").quick["T"]
     1000
     """
-    known, wrong = readable(book)
+    known, reasons = readable(book)
     if name not in known:
         there_is_none = f"there is no experiment {shown(name)}{suggestion(str(name), known)}"
-        raise UsageError(wrong.get(name, there_is_none))
+        raise UsageError(reasons.get(name, there_is_none))
     return known[name]
 
 
 def read(path: Path) -> Experiment:
     """Return the experiment that a notebook declares; UsageError if that cannot be read."""
     try:
-        if not path.stem.isprintable():  # it will stand beside a progress bar
-            raise ValueError("its name moves the cursor")
-        notebook = json.loads(content(path).decode("utf-8-sig"))
+        notebook = json.loads(path.read_text("utf-8-sig"))
         about, parameters = notebook["metadata"].get("osphg", {}), {}
         for cell in reversed(notebook["cells"]):
             if cell["cell_type"] == "code":
@@ -153,7 +141,7 @@ def read(path: Path) -> Experiment:
                     parameters = declared("".join(cell["source"]))
         for key in {*about.get("quick", ()), *about.get("grows_with", ())} - {*parameters}:
             raise ValueError(f"its metadata names {shown(key)}{suggestion(key, parameters)}")
-        made = Experiment(
+        experiment = Experiment(
             path.stem,
             str(about.get("summary", "")),
             json.dumps(notebook),
@@ -163,7 +151,8 @@ def read(path: Path) -> Experiment:
             tuple(about.get("grows_with", ())),
         )
         for quick in (True, False):
-            made.estimate(made.complete({}, quick=quick))
+            experiment.estimate(experiment.complete({}, quick=quick))
     except _WRONG as error:
-        raise UsageError(f"{path.name} is not an experiment: {shown(str(error), 200)}") from None
-    return made
+        why = " ".join(str(error).split())[:300]
+        raise UsageError(f"{path.name} is not an experiment: {why}") from None
+    return experiment

@@ -17,18 +17,19 @@ from pathlib import Path
 from typing import Any
 
 import click
-from click.shell_completion import CompletionItem
+from click.shell_completion import CompletionItem, shell_complete
 
 from osphg.experiments.catalogue import catalogue, duration, find, readable
 from osphg.experiments.comparing import Comparison, compare, verify
-from osphg.experiments.folders import REPORT, content, digest, fresh, reason
 from osphg.experiments.grid import LIMIT, parse
-from osphg.experiments.parameters import UsageError, clean, mapping, pairs, written
+from osphg.experiments.keys import digest
+from osphg.experiments.parameters import UsageError, mapping, pairs, written
 from osphg.experiments.results import Results
-from osphg.experiments.running import INTERRUPT, RunError, run, warned
-from osphg.experiments.sweeping import FAILURES, sweep
+from osphg.experiments.running import INTERRUPT, REPORT, RunError, reason, run, unused, warned
+from osphg.experiments.sweeping import FAILURES, failure, sweep
 
-_LONGEST, _WIDEST = 20, 200  # rows and characters that are printed; the folder has all
+DIGITS = 9.0  # to which a run that is verified must agree
+_LONGEST = 20  # rows that are printed; the folder has all
 _PATH = click.Path(path_type=Path)
 
 
@@ -53,6 +54,9 @@ _file = click.option(
     help="A mapping of parameters to values; -p goes over it.",
 )  # fmt: skip
 _quick = click.option("--quick", is_flag=True, help="A first look: start from small parameters.")
+_timeout = click.option(
+    "--timeout", type=float, metavar="SECONDS", help="Stop a run, or a cell, that takes longer."
+)
 
 
 def _assigned(metavar: str, said: str) -> Callable[[Any], Any]:
@@ -66,7 +70,7 @@ def _out(said: str) -> Callable[[Any], Any]:
     return click.option("--out", type=_PATH, metavar="DIR", help=said)
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(context_settings={"help_option_names": ["-h", "--help"]}, invoke_without_command=True)
 @click.option(
     "--book", type=_PATH, metavar="DIR",
     help="Another folder of notebooks than book/; each runs in an empty folder of its own.",
@@ -85,6 +89,9 @@ def cli(ctx: click.Context, book: Path | None) -> None:
     osphg verify RUN                            run it again: do the numbers agree?
     """  # noqa: D301 - click reads \b
     ctx.obj = book
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help(), err=True)
+        ctx.exit(2)
 
 
 @cli.command("list")
@@ -106,7 +113,7 @@ def show(book: Path | None, name: str) -> None:
     """Show an experiment's parameters: type, default, range and meaning."""
     experiment = find(name, book)
     usual, quick = experiment.complete({}), experiment.quick
-    click.echo(clean(f"{name}: {experiment.summary}"))
+    click.echo(f"{name}: {experiment.summary}")
     if experiment.seconds:
         click.echo(f"takes about {duration(experiment.estimate(usual))} with the defaults")
     click.echo()
@@ -123,29 +130,31 @@ def show(book: Path | None, name: str) -> None:
 @_file
 @_out("Where to; runs/NAME-TIME when not given.")
 @_quick
-@click.option("--replace", is_flag=True, help="Rename the run that --out holds; take its place.")
+@_timeout
 @click.pass_context
 def run_(
     ctx: click.Context, name: str, assignments: tuple[str, ...], file: Path | None,
-    out: Path | None, **options: bool,
+    out: Path | None, **options: Any,
 ) -> None:  # fmt: skip
     """Run an experiment and leave a folder that says all about it.
 
     The folder holds the executed notebook, report.html (one file, readable anywhere), the figures
     as PNG and SVG, results.csv, and provenance.json: parameters, commit, versions, platform, time.
+    It appears when the run has ended. An --out that exists is refused.
     """
-    values, experiment = given(assignments, file), find(name, ctx.obj)
-    target = out or fresh(Path("runs", f"{experiment.name}-{datetime.now():%Y%m%d-%H%M%S}"))
+    values = given(assignments, file)
+    target = out or unused(Path("runs", f"{name}-{datetime.now():%Y%m%d-%H%M%S}"))
     try:
         outcome = run(name, values, out=target, progress=True, book=ctx.obj, **options)
     except RunError as error:
-        place = error.outcome.folder if error.outcome else None
-        _say(f"{name} failed: {error} (see {place})")
+        _say(f"{name} failed: {error}")
+        if error.outcome and error.outcome.folder:
+            click.echo(f"report: {os.path.relpath(error.outcome.folder)}/{REPORT}")
         ctx.exit(130 if str(error).startswith(INTERRUPT) else 1)
     for line in warned(outcome.notebook):
         _say(line, "warning")
     print_results(outcome.results)
-    click.echo(clean(f"report: {os.path.relpath(outcome.folder or '')}/{REPORT}"))
+    click.echo(f"report: {os.path.relpath(outcome.folder or '')}/{REPORT}")
 
 
 @cli.command("sweep")
@@ -158,7 +167,8 @@ def run_(
 @_file
 @_out("Where to; one folder per grid in runs/.")
 @_quick
-@click.option("--jobs", type=click.IntRange(1), metavar="N", help="Runs at a time.")
+@_timeout
+@click.option("--jobs", type=click.IntRange(1), metavar="N", help="Runs at a time, here.")
 @click.option("--scheduler", metavar="tcp://HOST:PORT", help="Use this Dask cluster's workers.")
 @click.option(
     "--limit", type=click.IntRange(1), default=LIMIT, show_default=True, metavar="N",
@@ -181,12 +191,12 @@ def sweep_(
         out=out or Path("runs", f"{name}-sweep-{digest([assignments, fixed, quick])[:8]}"),
     )  # fmt: skip
     counts = f"{done.computed} computed, {done.kept} kept, {len(done.failures)} failed"
-    click.echo(clean(f"{name}: {done.cells} cells: {counts}; in {os.path.relpath(done.folder)}"))
+    click.echo(f"{name}: {done.cells} cells: {counts}; in {os.path.relpath(done.folder)}")
     if done.interrupted:
         click.echo("interrupted; the same command goes on", err=True)
         ctx.exit(130)
-    for failure in done.failures[:_LONGEST]:
-        _say(str(failure))
+    for cell in done.failures[:_LONGEST]:
+        _say(failure(cell))
     if done.failures:
         _say(f"tracebacks: {os.path.relpath(done.folder)}/{FAILURES}")
         ctx.exit(1)
@@ -202,35 +212,29 @@ def compare_(first: Path, second: Path) -> None:
 
 @cli.command("verify")
 @click.argument("folder", metavar="RUN", type=_PATH)
-@click.option(
-    "--digits", type=click.FloatRange(0, 17), default=9.0, show_default=True,
-    help="How many significant digits must agree.",
-)  # fmt: skip
-@click.option("--trust", is_flag=True, help="Execute RUN's notebook though it is not the book's.")
-@click.option("--anyway", is_flag=True, help="Compare with a run of other code, too.")
+@_timeout
 @click.pass_context
-def verify_(ctx: click.Context, folder: Path, digits: float, **options: bool) -> None:
-    """Execute a run again from its notebook and parameters, and compare the numbers.
+def verify_(ctx: click.Context, folder: Path, timeout: float | None) -> None:
+    """Execute a run again, from its parameters and the book's notebook, and compare the numbers.
 
-    Only the book's own notebook is executed, unless you have read another one and --trust it. A run
-    that other code has computed (osphg, Python, packages) is refused: --anyway compares its numbers
-    with those of the present one.
+    Says what of code and machine differs, too. Exit status 1 says that a number does not agree to
+    nine significant digits.
     """
-    found, again = verify(folder, progress=True, book=ctx.obj, **options)
+    found, again = verify(folder, timeout=timeout, progress=True, book=ctx.obj)
     if again.error.startswith(INTERRUPT):
         raise click.Abort
     if again.error:
         raise RunError(f"the run does not repeat: {again.error}")
     print_comparison(found, "then", "now")
-    if found.digits < digits:
-        raise RunError(f"the numbers do not agree to {digits:g} digits")
+    if found.digits < DIGITS:
+        raise RunError(f"the numbers do not agree to {DIGITS:g} digits")
 
 
 def given(assignments: Iterable[str], file: Path | None) -> dict[str, Any]:
     """Return what a person wrote for parameters, in a file and on the line, which goes over it."""
     found = pairs(assignments)
     try:
-        entries = mapping(content(file).decode("utf-8-sig")) if file else {}
+        entries = mapping(file.read_text("utf-8-sig")) if file else {}
     except (OSError, ValueError) as error:
         raise UsageError(f"--params cannot be read: {file}: {reason(error)}") from None
     return {**entries, **found}
@@ -241,7 +245,7 @@ def given(assignments: Iterable[str], file: Path | None) -> dict[str, Any]:
 
 def columns(rows: Iterable[Iterable[object]], indent: str = "") -> None:
     """Print rows as aligned columns; None is empty."""
-    cells = [["" if v is None else clean(str(v))[:_WIDEST] for v in row] for row in rows]
+    cells = [["" if value is None else str(value) for value in row] for row in rows]
     widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
     for row in cells:
         line = "  ".join(entry.ljust(width) for entry, width in zip(row, widths, strict=True))
@@ -281,7 +285,7 @@ def print_comparison(found: Comparison, first: str, second: str) -> None:
 
 
 def _say(message: str, kind: str = "error") -> None:
-    click.echo(f"{kind}: {clean(' '.join(message.split()))[:600]}", err=True)
+    click.echo(f"{kind}: {' '.join(message.split())[:600]}", err=True)
 
 
 def main() -> None:
@@ -295,18 +299,25 @@ def main() -> None:
     with suppress(AttributeError):  # of what is no stream of the system
         for stream in streams:
             stream.reconfigure(errors="backslashreplace")  # what a terminal cannot show
+    if instruction := os.environ.get("_OSPHG_COMPLETE"):
+        sys.exit(shell_complete(cli, {}, "osphg", "_OSPHG_COMPLETE", instruction))
     try:
-        status = cli.main(prog_name="osphg", standalone_mode=False) or 0
-    except click.exceptions.NoArgsIsHelpError as error:
-        click.echo(error.format_message(), err=True)
-        status = 2
+        with cli.make_context("osphg", sys.argv[1:]) as context:
+            cli.invoke(context)
+        sys.stdout.flush()
+        status = 0
+    except click.exceptions.Exit as ended:
+        status = ended.exit_code
     except (click.ClickException, UsageError, RunError) as error:
         _say(error.format_message() if isinstance(error, click.ClickException) else str(error))
         status = 1 if isinstance(error, RunError) else 2
     except (click.Abort, KeyboardInterrupt):
         click.echo("interrupted", err=True)
         status = 130
-    except OSError as error:  # a full disk, say: what is complete is on it, the rest is removed
+    except BrokenPipeError:  # whoever reads it has enough: `osphg list | head -1`
+        sys.stdout = open(os.devnull, "w")  # noqa: SIM115 - so that nothing is written at the end
+        status = 141
+    except OSError as error:  # a full disk, say
         _say(f"{error.filename or 'output'}: {reason(error)}")
         status = 1
     sys.exit(status)

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-import hashlib
+import gzip
+import json
 import math
 import os
+import tempfile
 import zlib
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from osphg.experiments import folders, provenance, running
-from osphg.experiments.catalogue import catalogue, read
-from osphg.experiments.parameters import UsageError, clean, shown
+from osphg.experiments import provenance, running
+from osphg.experiments.catalogue import find
+from osphg.experiments.parameters import UsageError
 from osphg.experiments.results import Results
-from osphg.experiments.running import Execution
+from osphg.experiments.running import PROVENANCE, RESULTS, Outcome, reason
 
 EXACT = 17.0  # digits of two equal floats
 
@@ -66,41 +68,32 @@ class Comparison:
 
 
 def load(folder: str | os.PathLike[str]) -> tuple[dict[str, Any], Results]:
-    """Return a run's provenance and results; UsageError unless they are whole and agree."""
+    """Return a run's provenance and results; UsageError if there is no complete run."""
     where = Path(folder)
-    table, origin = where / folders.RESULTS, folders.read_provenance(where)
-    if origin.get("status") != "complete":
-        status = shown(origin.get("status", "unknown")).strip("'")
-        raise UsageError(f"{where} is not a complete run: it is {status}")
-    kinds: dict[str, Any] = {
-        "experiment": str, "python": str, "parameters": dict, "inputs": dict, "packages": dict,
-        "git": dict | None, "machine": dict | None, "grid": dict | None,
-    }  # fmt: skip
-    for name, kind in kinds.items():
-        if not isinstance(origin.get(name), kind):
-            raise UsageError(f"{where} is not a run: its provenance.json has no {name} that is one")
-    packed = where / f"{table.name}.gz"  # as the book keeps its larger tables
+    packed = where / f"{RESULTS}.gz"  # as the book keeps its larger tables
     try:
-        raw = folders.content(packed if packed.is_file() else table)
-        found = Results.from_csv(table.name, raw.decode())
+        origin = json.loads((where / PROVENANCE).read_bytes())
+        if origin["status"] != "complete":
+            raise ValueError(f"it is {origin['status']}")
+        _parameters(origin), _code(origin)  # all that is compared is there
+        if packed.exists():
+            table = gzip.decompress(packed.read_bytes())
+        else:
+            table = (where / RESULTS).read_bytes()
+        return origin, Results.from_csv(RESULTS, table.decode())
+    except (KeyError, TypeError, AttributeError):
+        why = f"{PROVENANCE} does not say what it is of"
     except (OSError, EOFError, ValueError, zlib.error) as error:
-        raise UsageError(f"{table} cannot be read: {folders.reason(error)}") from None
-    if hashlib.sha256(raw).hexdigest() != origin.get("results_sha256"):
-        raise UsageError(f"{table} was changed after the run: its checksum differs")
-    return origin, found
+        at = getattr(error, "filename", None)
+        why = f"{Path(at).name}: {reason(error)}" if at else reason(error)
+    raise UsageError(f"{where} is not a complete run: {why}")
 
 
 def compare(first: str | os.PathLike[str], second: str | os.PathLike[str]) -> Comparison:
     """Compare two runs, or two sweeps, by their folders.
 
-    Raises
-    ------
-    UsageError
-        If one of them is not a complete run, or they are of different experiments.
-
-    Examples
-    --------
-    Two of the runs that the book keeps are of one experiment, for other systems:
+    UsageError if one of them is not a complete run, or they are of different experiments. Two of
+    the runs that the book keeps are of one experiment, for other systems:
 
     >>> from osphg.experiments.catalogue import book_folder
     >>> kept = book_folder() / "stored"
@@ -119,76 +112,45 @@ def compare(first: str | os.PathLike[str], second: str | os.PathLike[str]) -> Co
 def verify(
     folder: str | os.PathLike[str],
     *,
-    trust: bool = False,
-    anyway: bool = False,
+    timeout: float | None = None,
     progress: bool = False,
     book: Path | None = None,
-) -> tuple[Comparison, Execution]:
-    """Execute a run's notebook again, with its parameters, and compare the numbers.
+) -> tuple[Comparison, Outcome]:
+    """Execute the book's notebook again, with a run's parameters, and compare the numbers.
 
-    The notebook is the book's own or, with `trust`, that of the run's folder; the package is the
-    one that is installed now: with `anyway` also if the run is of another osphg, Python or package.
-    What is not said here is as of `run`.
-
-    Returns
-    -------
-    Comparison, Execution
-        If the execution failed (`Execution.error`), the comparison's results are all missing.
-
-    Raises
-    ------
-    UsageError
-        Before anything runs: the folder holds no complete run with its notebook, its files do not
-        agree with each other, the notebook is not the book's, it does not declare the parameters,
-        or the run is of other code.
+    Arguments are as of `run`. If the execution failed (`Outcome.error`), the comparison's results
+    are all missing. UsageError, before anything runs, if the folder holds no complete run but a
+    sweep, say, or the book has no such experiment or parameters.
     """
-    origin, values = load(folder)
-    if not values.rows:
+    origin, results = load(folder)
+    if origin.get("grid"):
+        raise UsageError(f"{folder} is a sweep: what osphg run has left is verified")
+    if not results.rows:
         raise UsageError(f"{folder} has no numbers that could be compared")
-    path = Path(folder, folders.NOTEBOOK)
-    if not path.is_file():
-        raise UsageError(f"{folder} holds no {path.name}: what osphg run has left is verified")
-    if folders.strangers(path.parent, (path.name,)):
-        raise UsageError(f"{path} was changed after the run, or the run named no hash of it")
-    own, name = read(path), origin["experiment"]
-    if own.digest != origin["inputs"].get("notebook"):
-        raise UsageError(f"{path} is not the notebook that the run says it executed")
-    kept = catalogue(book).get(name)
-    if kept is not None and kept.digest == own.digest:
-        own = kept  # as it stands in the book, whatever the run's has besides
-    elif not trust:
-        raise UsageError(
-            f"this is not the book's notebook: {path}; it would be executed here with your rights:"
-            " read it first, and then --trust"
-        )
-    parameters = own.complete(origin["parameters"])
-    here = provenance.collect(own, parameters)
-    decisive = {"package", "python", *origin["packages"], *here["packages"]}
-    for entry in _differences(_code(origin), _code(here)):
-        if entry.name in decisive and not anyway:
-            raise UsageError(
-                f"other code: {folder} was computed by {entry.name} {entry.first or 'none'}, this"
-                f" is {entry.second or 'none'}; to compare the numbers nevertheless, --anyway"
-            )
-    running.require_packages("osphg verify")
-    with running.quiet():
-        again = running.execute(clean(name), own.source, parameters, progress=progress)
-    return _between(origin, values, here, again.results), again
+    experiment = find(origin["experiment"], book)
+    parameters = experiment.complete(origin["parameters"])
+    running.check(timeout)
+    here = provenance.collect(experiment, parameters)
+    with tempfile.TemporaryDirectory(prefix="osphg-") as scratch:
+        again = running.execute(
+            experiment.name, experiment.source, parameters, Path(scratch),
+            timeout=timeout, progress=progress,
+        )  # fmt: skip
+    return _between(origin, results, here, again.results), again
 
 
 def _between(
     one: Mapping[str, Any], values: Results, two: Mapping[str, Any], others: Results
 ) -> Comparison:
-    """Compare two provenances and their results."""
     left, right = (
-        {(*t.key(row), str(row["unit"])): row["value"] for row in t.rows} for t in (values, others)
+        {(*table.key(row), row["unit"]): row["value"] for row in table.rows}
+        for table in (values, others)
     )
-    unlike = [found for found in _differences(left, right) if found.digits < EXACT]
-    parameters = (origin["parameters"] | (origin.get("grid") or {}) for origin in (one, two))
+    unlike = [entry for entry in _differences(left, right) if entry.digits < EXACT]
     return Comparison(
-        _differences(*parameters),
+        _differences(_parameters(one), _parameters(two)),
         _differences(_code(one), _code(two)),
-        tuple(replace(found, name=", ".join(found.name[:-1])) for found in unlike),
+        tuple(Difference(", ".join(e.name[:-1]), e.first, e.second) for e in unlike),
         len(left.keys() & right.keys()),
     )
 
@@ -198,10 +160,14 @@ def _differences(one: Mapping[Any, Any], two: Mapping[Any, Any]) -> tuple[Differ
     return tuple(entry for entry in each if entry.first != entry.second)
 
 
+def _parameters(origin: Mapping[str, Any]) -> dict[str, Any]:
+    return {**origin["parameters"], **(origin.get("grid") or {})}
+
+
 def _code(origin: Mapping[str, Any]) -> dict[str, Any]:
     """Return what a run's numbers depend on besides, digests cut short."""
     digests = {name: origin["inputs"].get(name) for name in ("package", "notebook", "lock")}
     digests["commit"] = (origin.get("git") or {}).get("commit")
     short = {name: digest and str(digest)[:12] for name, digest in digests.items()}
     named = {"python": origin["python"], "platform": origin.get("platform")}
-    return short | named | (origin.get("machine") or {}) | origin["packages"]
+    return {**short, **named, **(origin.get("machine") or {}), **origin["packages"]}

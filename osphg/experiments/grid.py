@@ -78,7 +78,7 @@ def parse(experiment: Experiment, texts: Sequence[str]) -> dict[str, list[Any]]:
     axes: dict[str, list[Any]] = {}
     for name, values in pairs(texts).items():
         parameter = experiment.parameter(name)
-        parts = _COMMA.split(values) if parameter.type == "list" else values.split(",")
+        parts = _COMMA.split(values) if parameter.type.startswith("list") else values.split(",")
         if parameter.type == "str":
             try:
                 parts = next(csv.reader([values], skipinitialspace=True)) or [""]
@@ -95,11 +95,11 @@ def _values(parameter: Parameter, part: str) -> list[Any]:
         return [parameter.typed(part)]
     if not part.strip():
         wrong = "have a value before and after every comma"
-    elif parameter.type == "list" and not re.fullmatch(r"\s*(\[.*\]|none)\s*", part):
+    elif parameter.type.startswith("list") and not re.fullmatch(r"\s*(\[.*\]|none)\s*", part):
         wrong = "be swept over lists in brackets"
     elif len(ends) > 1 and parameter.type in ("int", "float"):
         wrong = f"be a rising range of integers a..b or a..b..step, at most {MOST_VALUES:,}"
-        with suppress(TypeError, ValueError, OverflowError):
+        with suppress(TypeError, ValueError, ArithmeticError):
             first, last, *step = (KINDS["int"][0](end.strip()) for end in ends)
             values = range(first, last + 1, *step)
             if 0 < len(values) <= MOST_VALUES:

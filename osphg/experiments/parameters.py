@@ -17,6 +17,7 @@ import numbers
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from decimal import Decimal, InvalidOperation
 from typing import Any
 
 import yaml
@@ -28,6 +29,7 @@ Value = bool | int | float | str | list[Any] | None
 _RANGE = re.compile(r"\{[^{}]*\}|[\[(][^,]*,[^,]*[\])]")
 _UNSEEN = re.compile(rf"\bin ({_RANGE.pattern})$")  # one that reads as prose
 _RULE = re.compile(r"\bNone: the square root of (\w+)\s*(?:;|$)")
+_OPTIONAL = re.compile(r"(?:typing\.)?Optional\[(.+)\]|(.+) \| None|None \| (.+)")
 
 
 class UsageError(ValueError):
@@ -48,11 +50,6 @@ def written(value: Value) -> str:
 def shown(value: Any, most: int = 60) -> str:
     """Return a value as one short text on one line."""
     return short_repr(value, most)
-
-
-def clean(text: str) -> str:
-    """Return a text without what would move a terminal's cursor or colour it."""
-    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
 
 
 def suggestion(name: str, known: Iterable[str]) -> str:
@@ -82,23 +79,20 @@ def _number(value: Any) -> int | float:
 
 
 def _integer(value: Any) -> int:
-    number = _number(value)
+    if isinstance(value, str):  # 1e23 is exactly that, which no float is
+        found = Decimal(value)
+        if not found.is_finite() or found.adjusted() > 300:
+            raise OverflowError
+        number: Any = int(found) if found == found.to_integral_value() else float(found)
+    else:
+        number = _number(value)
     if number != int(number):
         raise TypeError
     return int(number)
 
 
-def _text(value: Any) -> str:
-    value.encode()  # no file can hold what is not Unicode
-    return str(value)
-
-
-def _list(value: Any) -> list[int | float]:
-    if isinstance(value, str):
-        value = value.removeprefix("[").removesuffix("]").split(",")
-    if not isinstance(value, list | tuple) or not value:
-        raise TypeError
-    return [_number(entry) for entry in value]
+def _float(value: Any) -> float:
+    return float(_number(value))
 
 
 def _word(value: Any) -> str:
@@ -106,20 +100,30 @@ def _word(value: Any) -> str:
     return str(value).lower() if value is None or isinstance(value, str | bool) else ""
 
 
-def _bound(text: str, others: Mapping[str, Any]) -> float:
-    try:
-        return float(others.get(text, text))
-    except ValueError:
-        meant = suggestion(text, others)
-        raise ValueError(f"a bound must be a number or a parameter, got {text}{meant}") from None
+def _text(value: Any) -> str:
+    value.encode()  # no file can hold what is not Unicode
+    return str(value)
+
+
+def _list(read: Callable[[Any], int | float]) -> Callable[[Any], list[int | float]]:
+    def entries(value: Any) -> list[int | float]:
+        if isinstance(value, str):
+            value = value.removeprefix("[").removesuffix("]").split(",")
+        if not isinstance(value, list | tuple) or not value:
+            raise TypeError
+        return [read(entry) for entry in value]
+
+    return entries
 
 
 KINDS: Mapping[str, tuple[Callable[[Any], Any], str]] = {
     "int": (_integer, "an integer"),
-    "float": (lambda value: float(_number(value)), "a number"),
+    "float": (_float, "a number"),
     "bool": (lambda value: {"true": True, "false": False}[_word(value)], "true or false"),
     "str": (_text, "a text"),
-    "list": (_list, "a list of one or more numbers"),
+    "list": (_list(_number), "a list of one or more numbers"),
+    "list[int]": (_list(_integer), "a list of one or more integers"),
+    "list[float]": (_list(_float), "a list of one or more numbers"),
 }
 
 
@@ -129,7 +133,8 @@ class Parameter:
 
     `type` is one of `KINDS`, `default` a bool, int, float, str, list or None, `range` an interval
     or a set, as it is written, empty if every value of the type is allowed, and `root_of` the
-    parameter whose square root, rounded down, this one is by default; empty if none.
+    parameter whose square root, rounded down, this one is by default; empty if none. It may be None
+    if it is `optional`.
     """
 
     name: str
@@ -138,6 +143,7 @@ class Parameter:
     meaning: str = ""
     range: str = ""
     root_of: str = ""
+    optional: bool = False
 
     def implied(self, others: Mapping[str, Any]) -> Value:
         """Return the default beside the other parameters' values."""
@@ -150,15 +156,15 @@ class Parameter:
         """
         text = value.tolist() if hasattr(value, "tolist") else value  # NumPy's
         text = text.strip() if isinstance(text, str) and self.type != "str" else text
-        if self.default is None and _word(text) in ("none", "null", "~"):
+        if self.optional and _word(text) in ("none", "null", "~"):
             return None
         read, wanted = KINDS[self.type]
+        wanted += ", or none" if self.optional else ""
         try:
             found: Value = read(text)
         except OverflowError:
             raise UsageError(f"{self.name} must be finite, got {shown(text)}") from None
-        except (TypeError, ValueError, KeyError, AttributeError):
-            wanted += ", or none" if self.default is None else ""
+        except (TypeError, ValueError, KeyError, AttributeError, InvalidOperation):
             raise UsageError(f"{self.name} must be {wanted}, got {shown(text)}") from None
         return found
 
@@ -169,16 +175,27 @@ class Parameter:
         parts = [part.strip() for part in self.range[1:-1].split(",")]
         for entry in value if isinstance(value, list) else [value]:
             if self.range[0] == "{":
-                read, _ = KINDS["float" if self.type == "list" else self.type]
+                read, _ = KINDS["float" if self.type.startswith("list") else self.type]
                 good = entry in map(read, parts)
             else:
-                low, high = (_bound(part, others) for part in parts)
-                good = (low <= entry if self.range[0] == "[" else low < entry) and (
-                    entry <= high if self.range[-1] == "]" else entry < high
-                )
+                low, high = (self._bound(part, others) for part in parts)
+                above = low <= entry if self.range[0] == "[" else low < entry
+                below = entry <= high if self.range[-1] == "]" else entry < high
+                good = above and below
             if not good:
                 named = "".join(f" with {b} = {others[b]}" for b in parts if b in others)
-                raise UsageError(f"{self.name} must be in {self.range}{named}, got {entry}")
+                raise UsageError(f"{self.name} must be in {self.range}{named}, got {shown(entry)}")
+
+    def _bound(self, text: str, others: Mapping[str, Any]) -> float:
+        try:
+            return float(others.get(text, text))
+        except (TypeError, ValueError):
+            if text in others:
+                got = f"{text} = {written(others[text])}"
+            else:
+                got = text + suggestion(text, others)
+            wanted = "a number or a parameter that is one"
+            raise UsageError(f"a bound of {self.name} must be {wanted}, got {got}") from None
 
 
 def declared(source: str) -> dict[str, Parameter]:
@@ -204,15 +221,28 @@ def declared(source: str) -> dict[str, Parameter]:
         except ValueError:
             got = ast.unparse(default)
             raise ValueError(f"{name} must have a plain value as default, got {got}") from None
-        meaning, _, range_ = comment.partition("; in ")
+        inner = _OPTIONAL.fullmatch(kind)
+        if inner:
+            kind = inner[1] or inner[2] or inner[3]
         if kind not in KINDS:
             raise ValueError(f"{name} must be declared as one of {', '.join(KINDS)}, got {kind}")
+        meaning, _, range_ = comment.partition("; in ")
         if range_ and not _RANGE.fullmatch(range_):
             raise ValueError(f"a range must be an interval or a set, got {range_}")
+        if range_ and kind in ("str", "bool") and range_[0] != "{":
+            raise ValueError(f"the range of {name} must be a set, as {{a, b}}, got {range_}")
         if _UNSEEN.search(meaning):
             raise ValueError(f"a range must stand behind '; in', got {shown(comment)}")
         rule = _RULE.search(meaning) if usual is None else None
-        made = Parameter(name, kind, usual, meaning, range_, rule[1] if rule else "")
+        made = Parameter(
+            name,
+            kind,
+            usual,
+            meaning,
+            range_,
+            rule[1] if rule else "",
+            bool(inner) or usual is None,
+        )
         found[name] = replace(made, default=made.typed(usual))
     return found
 

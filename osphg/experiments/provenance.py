@@ -10,34 +10,33 @@ import shlex
 import subprocess
 import sys
 from collections.abc import Mapping
-from contextlib import suppress
 from datetime import UTC, datetime
 from functools import cache
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
+from osphg.experiments import keys
 from osphg.experiments.catalogue import Experiment
-from osphg.sources import package_digest as package_digest
+from osphg.sources import package_digest
 
-PACKAGES = (  # that results rest on: all come with the extra `book`
-    "osphg", "numpy", "scipy", "numba", "sympy", "matplotlib", "papermill", "nbclient", "ipykernel",
-    "pyscipopt",
-)  # fmt: skip
 _ROOT = Path(__file__).resolve().parents[2]
 
 
 def collect(experiment: Experiment, parameters: Mapping[str, Any]) -> dict[str, Any]:
     """Return what is known before an execution starts, ready for JSON."""
     typed = re.search(r"\bosphg(\.exe|[/\\]__main__\.py)?$", sys.argv[0])  # the command
+    lock = _ROOT / "requirements.lock"
+    locked = {"lock": hashlib.sha256(lock.read_bytes()).hexdigest()} if lock.is_file() else {}
     return {
         "experiment": experiment.name,
         "parameters": dict(parameters),
         "command": " ".join(map(as_typed, ["osphg", *sys.argv[1:]])) if typed else "",
         "started": datetime.now(UTC).isoformat(timespec="seconds"),
-        "inputs": {"notebook": experiment.digest, **sources()},
+        "inputs": {
+            "notebook": keys.notebook(experiment.source), "package": package_digest(), **locked
+        },
         **surroundings(),
-    }
+    }  # fmt: skip
 
 
 def as_typed(word: str) -> str:
@@ -53,32 +52,11 @@ def as_typed(word: str) -> str:
     return shlex.quote(word)
 
 
-def sources() -> dict[str, str]:
-    """Return the SHA-256 of the package and, where there is one, of requirements.lock."""
-    lock = _ROOT / "requirements.lock"
-    locked = {"lock": hashlib.sha256(lock.read_bytes()).hexdigest()} if lock.is_file() else {}
-    return {"package": package_digest(), **locked}
-
-
-def installed() -> dict[str, Any]:
-    """Return the versions of Python and of the packages that results rest on."""
-    found = {}
-    for name in PACKAGES:
-        with suppress(PackageNotFoundError):
-            found[name] = version(name)
-    return {"python": platform.python_version(), "packages": found}
-
-
-def code() -> dict[str, Any]:
-    """Return what the numbers of two processes must have in common to be of one table."""
-    return {"package": package_digest(), **installed()}
-
-
 def surroundings() -> dict[str, Any]:
     """Return what the numbers may depend on beside parameters and sources."""
     return {
         "git": git_state(),
-        **installed(),
+        **keys.installed(),
         "platform": platform.platform(),
         "processors": os.cpu_count(),
         "machine": machine(),

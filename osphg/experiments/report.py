@@ -20,6 +20,7 @@ from typing import Any
 import nbformat
 import yaml
 from bs4 import BeautifulSoup
+from bs4.element import NavigableString
 from docutils import nodes
 from jinja2 import Environment, PackageLoader
 from markupsafe import Markup
@@ -40,9 +41,21 @@ _LABELLED = re.compile(
 _GLUE = re.compile(r"\{glue:text\}`(?:[^`]*::)?([^`:]+):?([^`]*)`")
 _TEX = re.compile(r"\\([(\[])(.+?)\\[)\]]", re.DOTALL)
 _SPLIT = re.compile(r"\\begin\{split\}(.*)\\end\{split\}", re.DOTALL)  # Sphinx's, around lines
-# What a notebook's HTML may not bring: the page's policy would stop all of it but a <meta>.
-_LOADS = "script, style, link, iframe, object, embed, base, form, template, meta"
-_ACTS = re.compile(r"on|(src|srcset|background|poster)=(?!data:)|.*(url\(|script:)", re.I | re.S)
+# All that a report may have of HTML: what is not here (scripts, frames, forms, <meta>, comments) is
+# dropped, whoever made it. Nothing of it runs, or loads anything; formulas are put in afterwards.
+_TAGS = re.compile(
+    "a|abbr|b|blockquote|br|caption|cite|code|col|colgroup|dd|del|details|dfn|div|dl|dt|em|figcaption|"
+    "figure|h[1-6]|hr|i|img|ins|kbd|li|main|mark|ol|p|pre|q|s|samp|section|small|span|strong|sub|"
+    "summary|sup|table|tbody|td|tfoot|th|thead|time|tr|tt|u|ul|var"
+)
+_DROPPED = ["script", "style", "template", "title", "textarea", "noscript", "svg", "math", "iframe"]
+_ATTRIBUTES = re.compile(
+    "align|alt|border|class|colspan|download|height|href|id|lang|open|role|rowspan|scope|span|src|"
+    "start|style|tabindex|title|type|valign|width"
+)
+_PICTURE = re.compile(r"data:image/(png|jpeg|gif|webp|svg\+xml);base64,[\w+/=\s]*")
+_ADDRESS = re.compile(r"(https?://|mailto:|#)\S*|data:(text/csv|application/gzip);base64,[\w+/=]*")
+_STYLE = re.compile(r"(?!.*url)[\w\s:;,.%#()-]*", re.I | re.S)  # without quotes and escapes
 # Where a chapter stands among others, which a report does not; pictures of a fold's state.
 _ABSENT = ".osphg-opening, .osphg-next, .backrefs, .citation > .label, .sd-summary-state-marker"
 _SETTINGS = {
@@ -90,6 +103,8 @@ def _prepare(notebook: Any) -> None:
     """Have a notebook's text say what was glued, its parameters stand once, its works be listed."""
     glued = {}
     for output in (output for cell in notebook.cells for output in cell.get("outputs", [])):
+        if html := output.get("data", {}).get("text/html"):  # each by itself: it may end nowhere
+            output["data"]["text/html"] = str(disarm(BeautifulSoup(html, "html.parser")))
         if kept := output.get("metadata", {}).get("scrapbook"):
             glued[kept["name"]] = output["data"].get(f"{kept['mime_prefix']}text/plain", "")
 
@@ -170,13 +185,11 @@ def _set(notebook: Any) -> Any:
                 if file.name in image.get("alt", file.name):
                     image["alt"] = "a picture without a description"
                 data = base64.b64encode(file.read_bytes()).decode()
-                image["src"] = f"data:image/{file.suffix[1:]};base64,{data}"
-            elif not image.get("src", "").startswith("data:"):
-                image.replace_with(f"[{image.get('alt') or 'an image'}]")
-    for tag in page.select(f"{_LOADS}, {_ABSENT}"):
+                kind = {"jpg": "jpeg", "svg": "svg+xml"}.get(ending := file.suffix[1:], ending)
+                image["src"] = f"data:image/{kind};base64,{data}"
+    for tag in page.select(_ABSENT):
         tag.decompose()
-    for tag in page(True):
-        tag.attrs = {k: v for k, v in tag.attrs.items() if not _ACTS.match(f"{k}={v}")}
+    disarm(page)
     draw(page, macros)
     for code in page.select("div.cell_input"):
         own = "tag_injected-parameters" in code.parent["class"]
@@ -188,6 +201,29 @@ def _set(notebook: Any) -> Any:
         table.wrap(page.new_tag("div", attrs={"class": "wide", "tabindex": "0"}))
     for listing in page.select("pre"):
         listing["tabindex"] = "0"
+    return page
+
+
+def disarm(page: Any) -> Any:
+    """Leave of a parsed page what is allowed: whatever it held, it runs and loads nothing.
+
+    What is left is written anew, from tags, attributes and texts, so that no browser reads in it
+    what the parser here has not seen.
+    """
+    for text in page.find_all(string=True):
+        if type(text) is not NavigableString:  # a comment, a declaration
+            text.extract()
+    for tag in page(_DROPPED):
+        tag.decompose()
+    for tag in page(True):
+        tag.attrs = {k: v for k, v in tag.attrs.items() if _ATTRIBUTES.fullmatch(k)}
+        for name, allowed in (("src", _PICTURE), ("href", _ADDRESS), ("style", _STYLE)):
+            if name in tag.attrs and not allowed.fullmatch(tag[name]):
+                del tag[name]
+        if tag.name == "img" and "src" not in tag.attrs:
+            tag.replace_with(f"[{tag.get('alt') or 'an image'}]")
+        elif not _TAGS.fullmatch(tag.name):
+            tag.unwrap()
     return page
 
 

@@ -3,53 +3,47 @@
 from __future__ import annotations
 
 import base64
+import itertools
 import json
 import logging
+import math
 import os
 import re
-import shlex
+import shutil
 import sys
 import tempfile
 import time
 import warnings
 from collections.abc import Iterator, Mapping
-from contextlib import ExitStack, contextmanager, suppress
-from dataclasses import dataclass, field
-from dataclasses import replace as changed
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from osphg.experiments import folders, provenance
+from osphg.experiments import provenance
 from osphg.experiments.catalogue import duration, find
-from osphg.experiments.folders import NOTEBOOK, REPORT, RESULTS, reason
-from osphg.experiments.parameters import UsageError, Value, clean
+from osphg.experiments.parameters import UsageError, Value
 from osphg.experiments.results import Results
 
-if TYPE_CHECKING:
-    from osphg.experiments.kernels import Kernels
-
-# Each figure in both formats, where the book shows PNG alone; none of the
-# kernel's own messages, and nothing in the user's history.
-_KERNEL = [
-    "--InlineBackend.figure_formats=['png','svg']",
-    "--IPKernelApp.log_level=50",
-    "--HistoryManager.enabled=False",
-]
+PROVENANCE, RESULTS, REPORT = "provenance.json", "results.csv", "report.html"
 INTERRUPT = "KeyboardInterrupt"  # so begins the error of what a person stopped, by Ctrl-C
-_PATIENCE = 300  # seconds for a kernel to start, on a machine that is busy
 _ESCAPES = re.compile(r"\x1b\[[0-9;]*m")
 _WARNING = re.compile(r"^.*?\b\w*Warning: (.+)$", re.MULTILINE)
 _UNSAFE = re.compile(r"[^A-Za-z0-9_-]+")
 
 
 @dataclass(frozen=True)
-class Execution:
-    """An executed notebook, as JSON, up to the failing cell when it failed.
+class Outcome:
+    """What an execution of a notebook has left.
 
-    `seconds` is its wall time, the kernel's start included; `error`, in one line, and `traceback`
-    are empty when all went well; `results` is the table that it shows last, empty if there is none;
-    `machine` is the processor with its kernels that computed it.
+    `notebook` is the executed one, as JSON, up to the failing cell when it failed; empty for a cell
+    of a sweep. `results` is the table that it shows last, empty if there is none; `error`, in one
+    line, and `traceback` are empty when all went well. `seconds` is the wall time, the kernel's
+    start included, and `machine` the processor with its kernels that computed it.
+
+    `parameters` are all of them, defaults included, and `swept` those that a sweep has set. Of a
+    run, `provenance` is what is in provenance.json, and `folder` where all was written, if it was.
     """
 
     notebook: str = field(default="", repr=False)
@@ -58,36 +52,16 @@ class Execution:
     traceback: str = field(default="", repr=False)
     results: Results = field(default=Results("", ()))
     machine: Mapping[str, str] = field(default_factory=dict, repr=False)
-
-    def said(self) -> dict[str, Any]:
-        """Return what provenance.json says of it."""
-        known = {
-            "status": "failed" if self.error else "complete",
-            "seconds": self.seconds,
-            "machine": self.machine,
-            "results_sha256": self.results.sha256,
-        }
-        return known | ({"error": self.error, "traceback": self.traceback} if self.error else {})
-
-
-@dataclass(frozen=True, kw_only=True)
-class Outcome(Execution):
-    """What a run left.
-
-    `parameters` are all of them, defaults included; `provenance` is what is in provenance.json;
-    `folder` is where all this was written, if it was.
-    """
-
-    parameters: Mapping[str, Value]
-    provenance: Mapping[str, Any] = field(repr=False)
+    parameters: Mapping[str, Value] = field(default_factory=dict)
+    swept: Mapping[str, Value] = field(default_factory=dict, repr=False)
+    provenance: Mapping[str, Any] = field(default_factory=dict, repr=False)
     folder: Path | None = None
 
 
 class RunError(RuntimeError):
     """A run or a sweep could not be finished; its text is one line.
 
-    Of a run, `outcome` holds what was computed, and where it is; a sweep keeps its finished cells,
-    with which the same call goes on.
+    `outcome` is what a run has computed; a sweep keeps its finished cells.
     """
 
     def __init__(self, message: str, outcome: Outcome | None = None) -> None:
@@ -101,7 +75,7 @@ def run(
     *,
     out: str | os.PathLike[str] | None = None,
     quick: bool = False,
-    replace: bool = False,
+    timeout: float | None = None,
     progress: bool = False,
     book: Path | None = None,
 ) -> Outcome:
@@ -114,25 +88,27 @@ def run(
     parameters : mapping, optional
         The values to change; the notebook's defaults, or its `quick` values, stand for the others.
     out : path, optional
-        The folder that will appear, whole: executed notebook, report, figures, results, and the
-        provenance, which names them all with their hashes. Nothing is written when not given.
-    replace : bool
-        Have a run that `out` holds give way: it is renamed, to `OUT-replaced`. A complete run stays
-        if the new one fails, which then is beside it, in `OUT-2`. A failed run gives way unasked.
+        The folder that will appear, whole, when the run has ended: executed notebook, report,
+        figures, results, provenance. Nothing is written when not given.
+    timeout : float, optional
+        After how many seconds the run is stopped, and has failed.
     progress : bool
         Say on stderr about how long it will take, if the notebook says so, and show a bar.
     book : Path, optional
         Another folder of notebooks than the book's.
 
+    Returns
+    -------
+    Outcome
+        If something else has appeared at `out` meanwhile, `folder` is beside it: OUT-2.
+
     Raises
     ------
     UsageError
         Before anything runs or is written: an unknown name, a value that cannot be used, an `out`
-        that holds something else, cannot be written or is about to be made by another command.
+        that exists or cannot be written.
     RunError
-        If the notebook fails, its table or report cannot be made, or `out` cannot be written, on a
-        full disk, say. What it computed is kept: then in a folder below the system's temporary one
-        or, if that is full, too, in the error's `outcome` alone.
+        If the notebook fails, its table or report cannot be made, or `out` cannot be written.
 
     Examples
     --------
@@ -145,49 +121,60 @@ def run(
     """
     experiment = find(name, book)
     values = experiment.complete(parameters or {}, quick=quick)
-    require_packages("osphg run")
-    origin = provenance.collect(experiment, values)
-    with ExitStack() as stack:
-        if out is not None:
-            target = Path(os.path.abspath(out))
-            folders.check_folder(target, replace=replace)
-            whole = stack.enter_context(folders.beside(target)) / "whole"
-        if progress:
-            said = [f"about {duration(experiment.estimate(values))}"] * (experiment.seconds > 0)
-            said += [] if out is None else [f"into {out}"]
-            print(clean(f"{name}: {', '.join(said)}" if said else name), file=sys.stderr)
-        with quiet():
-            done = execute(name, experiment.source, values, progress=progress)
-        origin |= done.said()
-        outcome = Outcome(**vars(done), parameters=values, provenance=origin)
+    check(timeout)
+    staging, target = _staging(out)
+    try:
+        if progress and experiment.seconds:
+            print(f"{name}: about {duration(experiment.estimate(values))}", file=sys.stderr)
+        origin = provenance.collect(experiment, values)
+        done = execute(name, experiment.source, values, staging, timeout=timeout, progress=progress)
+        about = {
+            "status": "failed" if done.error else "complete",
+            "seconds": done.seconds,
+            "results_sha256": done.results.sha256,
+        }
+        about |= {"error": done.error, "traceback": done.traceback} if done.error else {}
+        outcome = replace(done, parameters=values, provenance=origin | about)
         problems = [done.error]
-        if out is not None:
+        if target:
             contents, unmade = _contents(outcome)
-            try:
-                folders.fill(whole, contents, origin)
-                try:  # what has appeared there meanwhile stays, and so does what is better
-                    there = folders.check_folder(target, replace=replace and not done.error)
-                except UsageError:
-                    target, there = folders.fresh(target), False
-                folders.appear(whole, target, "replaced" if there else "")
-                outcome = changed(outcome, folder=target)
-            except OSError as error:  # a full disk, say
-                unmade = f"the run could not be written in {target}: {reason(error)}"
-                with suppress(OSError):
-                    kept = Path(tempfile.mkdtemp(prefix="osphg-kept-"), target.name)
-                    folders.fill(kept, contents, origin)
-                    outcome = changed(outcome, folder=kept)
             problems.append(unmade)
+            try:
+                outcome = replace(outcome, folder=_appear(contents, staging / "whole", target))
+            except OSError as error:  # a full disk, say: the executed notebook is there already
+                there, staging = staging, Path()
+                why = f"{target} cannot be written: {reason(error)}; see {there}/executed.ipynb"
+                raise RunError(why, outcome) from None
+    finally:
+        if staging.name:
+            shutil.rmtree(staging, ignore_errors=True)
     if any(problems):
         raise RunError("; and ".join(filter(None, problems)), outcome)
     return outcome
 
 
+def _staging(out: str | os.PathLike[str] | None) -> tuple[Path, Path | None]:
+    """Make a hidden folder beside `out`, which SIGKILL leaves there; return `out`, too."""
+    if out is None:
+        return Path(tempfile.mkdtemp(prefix="osphg-")), None
+    target = Path(os.path.abspath(out))
+    if os.path.lexists(target):
+        raise UsageError(f"out must be a new folder: {target} exists")
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        made = tempfile.mkdtemp(prefix=f".{target.name[:50]}-", dir=target.parent)
+    except (OSError, ValueError) as error:
+        raise UsageError(f"out cannot be written: {target}: {reason(error)}") from None
+    return Path(made), target
+
+
 def _contents(outcome: Outcome) -> tuple[dict[str, bytes], str]:
     """Return a run's files by name, and why there is no report; empty if there is one."""
-    contents = {NOTEBOOK: outcome.notebook.encode()}
-    for file, content in figures(outcome.notebook).items():
-        contents[f"figures/{file}"] = content
+    contents = {
+        "notebook.ipynb": outcome.notebook.encode(),
+        PROVENANCE: as_json(outcome.provenance),
+        **figures(outcome.notebook),
+    }
     if outcome.error:
         contents["traceback.txt"] = f"{outcome.traceback}\n".encode()
     else:
@@ -201,102 +188,154 @@ def _contents(outcome: Outcome) -> tuple[dict[str, bytes], str]:
     return contents, ""
 
 
+def _appear(contents: Mapping[str, bytes], whole: Path, target: Path) -> Path:
+    """Write files into a new folder, and give it the first free name: target, target-2, ..."""
+    for name, content in contents.items():
+        (whole / name).parent.mkdir(exist_ok=True)
+        (whole / name).write_bytes(content)
+    while True:
+        free = unused(target)
+        try:
+            return whole.rename(free)
+        except OSError:
+            if not os.path.lexists(free):  # else somebody was faster
+                raise
+
+
+def unused(target: Path) -> Path:
+    """Return a path at which there is nothing: target, target-2, target-3, ..."""
+    others = (Path(f"{target}-{number}") for number in itertools.count(2))
+    return next(path for path in itertools.chain([target], others) if not os.path.lexists(path))
+
+
 def execute(
     name: str,
     source: str,
     parameters: Mapping[str, Any],
+    folder: Path,
     *,
+    in_process: bool = False,
+    timeout: float | None = None,
     progress: bool = False,
-    kernels: Kernels | None = None,
-) -> Execution:
-    """Execute a notebook in a kernel of its own, in an empty folder that is removed afterwards.
+) -> Outcome:
+    """Execute a notebook, as JSON, with checked parameters; what goes wrong in it is returned.
 
-    `name` stands beside papermill's progress bar; `source` is the notebook, as JSON; `parameters`
-    are checked ones, as papermill itself takes anything; the kernel will be one of `kernels`.
+    It begins in an empty folder, which is made in `folder`, and has a kernel of its own unless it
+    is executed in this process.
     """
     import nbformat
     import papermill
 
-    from osphg.experiments.kernels import Kernels, imported
+    from osphg.experiments import engines
 
-    among, error, trace = kernels or Kernels(), "", ""
-    with folders.workplace(Path(tempfile.gettempdir())) as folder:
-        work, after, said = folder / "work", folder / "executed.ipynb", folder / "kernel.log"
-        work.mkdir()
-        started = time.perf_counter()
-        try:
+    work, after, log = folder / "work", folder / "executed.ipynb", folder / "kernel.log"
+    work.mkdir()
+    started = time.monotonic()
+    deadline = started + (math.inf if timeout is None else timeout)
+    error = trace = ""
+    if in_process:
+        options: dict[str, Any] = {"engine_name": "in process"}
+        os.chdir(work)
+    else:
+        options = engines.kernel(work, log, deadline)
+    try:
+        with _quiet():
             papermill.execute_notebook(
-                nbformat.reads(source, as_version=4), after, dict(parameters),
-                kernel_name="python3", language="python",
-                kernel_manager_class=among.manager(imported(json.loads(source)), folder),
-                resources={"metadata": {"path": str(work)}},  # not the process's own folder
-                shutdown_kernel="immediate",  # asked to end, every other one takes 3 s
-                progress_bar={"desc": name} if progress else False,
-                start_timeout=_PATIENCE, extra_arguments=_KERNEL,
+                nbformat.reads(source, as_version=4), after, dict(parameters), language="python",
+                kernel_name="python3", progress_bar={"desc": name} if progress else False,
+                **options,
             )  # fmt: skip
-        except papermill.PapermillExecutionError as failure:
-            error = f"{failure.ename}: {failure.evalue}".splitlines()[0]
-            trace = _ESCAPES.sub("", "\n".join(failure.traceback))
-        except KeyboardInterrupt:
-            if not after.exists():
-                raise
-            error = f"{INTERRUPT}: interrupted"
-        except RuntimeError as failure:  # a kernel that died, or did not start
-            error = f"{type(failure).__name__}: {reason(failure)}"
-            trace = said.read_text("utf-8", errors="replace") if said.exists() else ""
-        seconds = round(time.perf_counter() - started, 3)
-        executed = after.read_text(encoding="utf-8") if after.exists() else source
+    except papermill.PapermillExecutionError:
+        pass  # it knows no tag raises-exception: the outputs say what has failed
+    except KeyboardInterrupt:
+        if not after.exists():
+            raise
+        error = f"{INTERRUPT}: interrupted"
+    except TimeoutError as failure:
+        late = timeout is not None and time.monotonic() >= deadline
+        error = f"TimeoutError: {f'it took longer than {timeout:g} s' if late else reason(failure)}"
+    except RuntimeError as failure:  # a kernel that died, or did not start
+        error = f"{type(failure).__name__}: {reason(failure)}"
+        trace = log.read_text("utf-8", errors="replace") if log.exists() else ""
+    seconds = round(time.monotonic() - started, 3)
+    notebook = json.loads(after.read_text("utf-8") if after.exists() else source)
+    mark = "papermill-error-cell-tag"  # of cells that papermill adds
+    notebook["cells"] = [c for c in notebook["cells"] if mark not in c["metadata"].get("tags", [])]
+    if not error:
+        error, trace = _failure(notebook)
     table = Results(name, ())
     try:
         if not error:
-            html = ["".join(o.get("data", {}).get("text/html", "")) for o in _shown(executed)]
-            found = (Results.from_html(name, text) for text in reversed(html))
-            table = next(filter(None, found), table)
+            html = ["".join(o.get("data", {}).get("text/html", "")) for o in _outputs(notebook)]
+            tables = (Results.from_html(name, text) for text in reversed(html))
+            table = next(filter(None, tables), table)
     except (ValueError, TypeError) as failure:
         error = f"the table of results could not be read: {reason(failure)}"
-    return Execution(executed, seconds, error, trace or error, table, provenance.machine())
+    text = json.dumps(notebook, indent=1, ensure_ascii=False) + "\n"
+    return Outcome(text, seconds, error, trace or error, table, provenance.machine())
+
+
+def _failure(notebook: Mapping[str, Any]) -> tuple[str, str]:
+    """Return the error, in one line, and the traceback of the first cell that was not to raise."""
+    for cell in notebook["cells"]:
+        if "raises-exception" in cell["metadata"].get("tags", []):
+            continue
+        for output in cell.get("outputs", []):
+            if output["output_type"] == "error":
+                error = f"{output['ename']}: {output['evalue']}".splitlines()[0]
+                if output["ename"] == "SystemExit":
+                    error += " (the notebook ended itself)"
+                return error, _ESCAPES.sub("", "\n".join(output["traceback"]))
+    return "", ""
 
 
 @contextmanager
-def quiet() -> Iterator[None]:
-    """Keep back what the packages say beside their exceptions."""
-    names = ("asyncio", "distributed.client", "papermill", "traitlets")
-    with ExitStack() as stack:
-        stack.enter_context(warnings.catch_warnings())  # of jupyter_client and zmq: event loops
+def _quiet() -> Iterator[None]:
+    """Keep back what the packages log and warn of, beside their exceptions."""
+    before = logging.root.manager.disable
+    logging.disable()
+    with warnings.catch_warnings():  # of jupyter_client and zmq: event loops
         warnings.simplefilter("ignore")
-        for logger in map(logging.getLogger, names):
-            stack.callback(logger.setLevel, logger.level)
-            logger.setLevel(logging.CRITICAL + 1)
-        yield
+        try:
+            yield
+        finally:
+            logging.disable(before)
 
 
-def require_packages(command: str) -> None:
-    """Raise UsageError, naming the extra to install, unless an execution has what it needs."""
+def check(timeout: float | None) -> None:
+    """Raise UsageError unless a time limit is none or positive, and what executes is installed."""
+    if timeout is not None and not 0 < timeout < 1e9:
+        raise UsageError(f"timeout must be a positive number of seconds, got {timeout}")
     needed = ("papermill", "nbformat", "ipykernel", "myst_nb")
     if missing := [name for name in needed if find_spec(name) is None]:
         raise UsageError(
-            f"{command} needs the extra 'book': {install('book')}"
-            f" ({', '.join(missing)} {'is' if len(missing) == 1 else 'are'} missing)"
+            f"executing a notebook needs the extra 'book': pip install 'osphg[book]'"
+            f" (missing: {', '.join(missing)})"
         )
 
 
-def install(extra: str) -> str:
-    """Return the command that adds an extra to this osphg."""
-    python = shlex.quote(sys.executable)
-    tool = f"{python} -m pip install" if find_spec("pip") else f"uv pip install --python {python}"
-    return f"{tool} 'osphg[{extra}]'"
+def as_json(value: Any) -> bytes:
+    """Return a value as JSON that a person can read."""
+    return (json.dumps(value, indent=2) + "\n").encode()
+
+
+def reason(error: BaseException) -> str:
+    """Return what went wrong, in one line."""
+    text = getattr(error, "strerror", None) or str(error) or type(error).__name__
+    return str(text).splitlines()[0][:200]
 
 
 # What an executed notebook shows.
 
 
-def _shown(notebook: str) -> list[Any]:
-    return [o for cell in json.loads(notebook)["cells"] for o in cell.get("outputs", [])]
+def _outputs(notebook: Mapping[str, Any]) -> list[Any]:
+    return [output for cell in notebook["cells"] for output in cell.get("outputs", [])]
 
 
 def warned(notebook: str) -> list[str]:
     """Return what an executed notebook was warned of, each once, in one line."""
-    said = ["".join(o.get("text", "")) for o in _shown(notebook) if o.get("name") == "stderr"]
+    outputs = _outputs(json.loads(notebook))
+    said = ["".join(o.get("text", "")) for o in outputs if o.get("name") == "stderr"]
     return list(dict.fromkeys(_WARNING.findall("\n".join(said))))
 
 
@@ -309,10 +348,10 @@ def figures(notebook: str) -> dict[str, bytes]:
         for data in (output.get("data", {}) for output in cell.get("outputs", [])):
             if "image/png" not in data:
                 continue
-            count, file = 1, stem
+            count, file = 1, f"figures/{stem}"
             while f"{file}.png" in found:  # another of the cell, or of a name spelt the same here
                 count += 1
-                file = f"{stem}-{count}"
+                file = f"figures/{stem}-{count}"
             found[f"{file}.png"] = base64.b64decode("".join(data["image/png"]))
             if "image/svg+xml" in data:
                 found[f"{file}.svg"] = "".join(data["image/svg+xml"]).encode()

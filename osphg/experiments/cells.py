@@ -1,0 +1,245 @@
+"""Executions side by side, each in a process of its own that begins warm.
+
+A `forkserver` (of Linux and macOS) has loaded what notebooks import; each process is a copy of it.
+What a notebook sets in its process, no other one finds.
+"""
+
+from __future__ import annotations
+
+import math
+import multiprocessing as mp
+import os
+import shutil
+import signal
+import sys
+import tempfile
+import threading
+import time
+import traceback
+from collections.abc import Generator, Iterable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import replace
+from functools import cache
+from multiprocessing import forkserver
+from multiprocessing.connection import Connection, wait
+from pathlib import Path
+from types import ModuleType
+from typing import Any, NamedTuple
+
+from tqdm import tqdm
+
+from osphg.experiments import keys
+from osphg.experiments.running import Outcome, RunError, execute, reason
+
+# What is loaded once. Where one is missing, what needs it says so.
+WARM = (
+    "osphg.experiments.cells", "osphg.experiments.engines", "matplotlib.pyplot", "myst_nb", "numba",
+    "pandas", "papermill", "scipy.optimize", "sympy", "osphg.games.contests", "osphg.pacing",
+    "osphg.hindsight", "osphg.playing", "osphg.plots", "osphg.studies.tables",
+    "osphg.systems.catalogue",
+)  # fmt: skip
+# One thread each for linear algebra, whatever runs beside it: the same numbers in every sweep.
+_SINGLE = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NUMBA_NUM_THREADS")
+_start_alone = threading.Lock()
+Ends = Generator[tuple[int, Outcome], None, None]  # the number of a task, and what it left
+
+
+class Task(NamedTuple):
+    """An execution to be done: a number by which it is known, and what `execute` is given."""
+
+    number: int
+    name: str
+    source: str
+    parameters: Mapping[str, Any]
+
+
+def processors(group: Path = Path("/sys/fs/cgroup")) -> int:
+    """Return how many processes may run at once: in a container, as many as `group` allows."""
+    affinity = getattr(os, "sched_getaffinity", None)  # not on every system
+    found = len(affinity(0)) if affinity else os.cpu_count() or 1
+    with suppress(OSError, ValueError):  # no quota is "max", or -1
+        quota, period = map(int, (group / "cpu.max").read_text().split())
+        found = min(found, -(-quota // period))
+    with suppress(OSError, ValueError):  # of the first version
+        quota = int((group / "cpu" / "cpu.cfs_quota_us").read_text())
+        period = int((group / "cpu" / "cpu.cfs_period_us").read_text())
+        found = min(found, -(-quota // period)) if quota > 0 else found
+    return max(1, found)
+
+
+def executions(tasks: Iterable[Task], jobs: int, timeout: float | None = None) -> Ends:
+    """Yield the number and the end of each task, as they end; at most `jobs` run at once.
+
+    The processes, and all that they have started, are killed where the iteration ends before them.
+    """
+    waiting = iter(tasks)
+    running: dict[int, _Cell] = {}
+    with ExitStack() as stack:
+        scratch = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="osphg-")))
+        stack.callback(lambda: [*map(_Cell.kill, running.values())])
+        while True:
+            while len(running) < jobs and (task := next(waiting, None)):
+                running[task.number] = _Cell(task, scratch / str(task.number), timeout)
+            if not running:
+                return
+            events = [event for cell in running.values() for event in (cell.pipe, cell.sentinel)]
+            left = min(cell.seconds_left() for cell in running.values())
+            wait(events, None if left == math.inf else left)
+            for number, cell in [*running.items()]:
+                if (done := cell.end()) is not None:
+                    del running[number]
+                    yield number, done
+
+
+def table_of(done: Outcome) -> Outcome:
+    """Return what is kept of a cell's execution: not the notebook; it fails without a table."""
+    if not (done.error or done.results.rows):
+        done = replace(done, error="the notebook shows no table of results")
+    return replace(done, notebook="")
+
+
+class _Cell:
+    """A process that executes a task in a folder, to be asked for its end."""
+
+    def __init__(self, task: Task, folder: Path, timeout: float | None) -> None:
+        folder.mkdir()
+        self._folder = folder
+        self._timeout = timeout
+        self._deadline = time.monotonic() + (math.inf if timeout is None else timeout)
+        self.pipe, theirs = mp.Pipe(duplex=False)
+        self._process = start(_work, theirs, task, folder, environment())
+        theirs.close()
+        self.sentinel = self._process.sentinel
+
+    def seconds_left(self) -> float:
+        return max(0.0, self._deadline - time.monotonic())
+
+    def end(self) -> Outcome | None:
+        """Return what the execution has left; None while it runs."""
+        # Looked at before the pipe: what an ended process has sent is there then.
+        ended = self._process.exitcode is not None
+        left = None
+        if self.pipe.poll():
+            ended = True
+            with suppress(EOFError):
+                left = self.pipe.recv()
+        if not ended:
+            if self.seconds_left() > 0:
+                return None
+            self.kill()
+            left = Outcome(error=f"TimeoutError: it took longer than {self._timeout:g} s")
+        self._process.join()
+        left = left or self._lost()
+        shutil.rmtree(self._folder, ignore_errors=True)
+        return left
+
+    def _lost(self) -> Outcome:
+        status = self._process.exitcode or 0
+        how = f"was killed by signal {-status}" if status < 0 else f"ended with status {status}"
+        said = self._folder / "said"
+        words = said.read_text("utf-8", errors="replace") if said.exists() else ""
+        return Outcome(error=f"DeadKernelError: its process {how}", traceback=words)
+
+    def kill(self) -> None:
+        """Kill the process, and what it has started."""
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(self._process.pid or 0, signal.SIGKILL)
+        self._process.kill()  # where it has no group of its own yet
+        self._process.join()
+
+
+def environment() -> dict[str, str]:
+    """Return the environment of cells, which draw no figures: of a cell its table is kept."""
+    found = {**dict.fromkeys(_SINGLE, "1"), **os.environ, "MPLBACKEND": "agg"}
+    found.pop("PYTHONOPTIMIZE", None)
+    return found
+
+
+def start(target: Any, *arguments: Any) -> Any:
+    """Start a process that begins warm; it does not import this process's own script."""
+    process = mp.get_context("forkserver").Process(target=target, args=arguments)
+    with _start_alone:
+        prepare()
+        with _another("__main__"):
+            process.start()
+    return process
+
+
+@cache
+def prepare() -> Mapping[str, Any]:
+    """Start what processes are copies of, once; return the code that they have loaded."""
+    code = keys.code()
+    forkserver.set_forkserver_preload([*WARM])
+    before = dict(os.environ)
+    # Modules are loaded from where this process has them, and not from its current folder.
+    path = os.pathsep.join(entry or os.getcwd() for entry in sys.path)
+    os.environ.update(environment(), PYTHONPATH=path, PYTHONSAFEPATH="1")
+    try:
+        with _another("__main__"):
+            forkserver.ensure_running()
+    finally:
+        os.environ.clear()
+        os.environ.update(before)
+    return code
+
+
+def check_code() -> Mapping[str, Any]:
+    """Return the code that executes; RunError if the sources have changed since it was loaded."""
+    code = prepare()
+    if keys.code() != code:
+        raise RunError(
+            "osphg or its packages have changed since it was started: start again;"
+            " finished cells are kept"
+        )
+    return code
+
+
+@contextmanager
+def _another(name: str) -> Iterator[None]:
+    """Have an empty module of this name: a new process would import the script that is there."""
+    own = sys.modules[name]
+    sys.modules[name] = ModuleType(name)
+    try:
+        yield
+    finally:
+        sys.modules[name] = own
+
+
+# In the process of a cell.
+
+
+def begin(around: Mapping[str, str], folder: Path) -> None:
+    """Be a process of its own: with a group, environment, path and random numbers of its own."""
+    os.setsid()
+    parent: Any = mp.parent_process()
+
+    def follow() -> None:  # whoever is killed takes its cells along
+        wait([parent.sentinel])
+        os.killpg(0, signal.SIGKILL)
+
+    threading.Thread(target=follow, daemon=True).start()
+    os.environ.clear()
+    os.environ.update(around)
+    sys.path.insert(0, str(folder))
+    mp.set_start_method(None, force=True)  # type: ignore[arg-type]  # the system's, as in a kernel
+    tqdm.set_lock(threading.RLock())  # its own is a semaphore that outlives who is killed
+    loaded: Any = sys.modules  # a copy has its original's random state
+    if "numpy" in loaded:
+        loaded["numpy"].random.seed()
+    if "sympy.core.random" in loaded:
+        loaded["sympy.core.random"].rng.seed()
+
+
+def _work(pipe: Connection, task: Task, folder: Path, around: Mapping[str, str]) -> None:
+    """Execute a task, send what it left without its notebook, and end with all that it started."""
+    begin(around, folder / "work")
+    with (folder / "said").open("wb") as file:
+        os.dup2(file.fileno(), 1)
+        os.dup2(file.fileno(), 2)
+    try:
+        done = table_of(execute(*task[1:], folder, in_process=True))
+    except BaseException as error:  # of a full disk, say
+        line = f"{type(error).__name__}: {reason(error)}"
+        done = Outcome(error=line, traceback="".join(traceback.format_exception(error)))
+    pipe.send(done)
+    os.killpg(0, signal.SIGKILL)

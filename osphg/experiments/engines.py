@@ -1,0 +1,143 @@
+"""What papermill executes a notebook with: a kernel, or this process itself.
+
+A run has a kernel of its own, as in Jupyter. Of a cell of a sweep the table alone is kept; it needs
+no kernel, no port and no event loop, and runs in a process that has loaded everything before.
+"""
+
+from __future__ import annotations
+
+import math
+import os
+import sys
+import time
+import traceback
+import uuid
+from pathlib import Path
+from typing import Any
+
+from IPython.core.compilerop import CachingCompiler
+from IPython.core.displayhook import DisplayHook
+from IPython.core.interactiveshell import InteractiveShell
+from IPython.utils.capture import capture_output
+from jupyter_client.manager import AsyncKernelManager
+from nbformat.v4 import new_output
+from papermill.engines import Engine, papermill_engines
+
+_PATIENCE = 600  # seconds for a kernel to start, and for its output to arrive
+# Each figure in both formats, where the book shows PNG alone; none of the
+# kernel's own messages, and nothing in the user's history.
+_ARGUMENTS = [
+    "--InlineBackend.figure_formats=['png','svg']",
+    "--IPKernelApp.log_level=50",
+    "--HistoryManager.enabled=False",
+]
+
+
+def kernel(folder: Path, log: Path, deadline: float) -> dict[str, Any]:
+    """Return papermill's settings for a kernel that works in `folder` until `deadline`.
+
+    What it writes to its standard streams, beside the notebook, goes to the file `log`; the
+    deadline is of `time.monotonic`.
+    """
+
+    class Manager(AsyncKernelManager):
+        # Its base declares the blocking one of the same name.
+        async def start_kernel(self, **options: Any) -> None:  # type: ignore[override]
+            if sys.platform == "linux":  # a name that is its own; a port may be taken meanwhile
+                self.transport, self.ip = "ipc", f"@osphg-{uuid.uuid4().hex}"
+            environment = dict(os.environ)
+            environment.pop("PYTHONOPTIMIZE", None)  # a notebook checks itself by assert
+            with log.open("wb") as file:
+                await super().start_kernel(
+                    **{**options, "env": environment, "stdout": file, "stderr": file}
+                )
+
+    return {
+        "kernel_manager_class": Manager,
+        "resources": {"metadata": {"path": str(folder)}},
+        "shutdown_kernel": "immediate",  # asked to end, every other one takes 3 s
+        "start_timeout": _PATIENCE,
+        "iopub_timeout": _PATIENCE,
+        "timeout_func": lambda _: _seconds_to(deadline),
+        "on_cell_error": _show_error,
+        "extra_arguments": _ARGUMENTS,
+    }
+
+
+def _seconds_to(deadline: float) -> int | None:
+    if deadline == math.inf:
+        return None
+    return max(1, math.ceil(deadline - time.monotonic()))
+
+
+def _show_error(cell: Any, cell_index: int, execute_reply: Any) -> None:
+    """Add an error output for an exception that IPython prints only, as an ExceptionGroup."""
+    if any(output.output_type == "error" for output in cell.outputs):
+        return
+    reply = execute_reply["content"]
+    printed = [output.text for output in cell.outputs if output.get("name") == "stderr"]
+    cell.outputs.append(
+        new_output("error", ename=reply["ename"], evalue=reply["evalue"], traceback=printed)
+    )
+
+
+class _Compiler(CachingCompiler):
+    """Compiles asserts, also where PYTHONOPTIMIZE says not to: a notebook checks itself by them."""
+
+    def __call__(self, source: Any, filename: str, symbol: str, **_: Any) -> Any:
+        code = super().__call__(source, filename, symbol)  # remembers imports from __future__
+        if not sys.flags.optimize:
+            return code
+        return compile(source, filename, symbol, self.flags, True, 0)
+
+
+class _LastValue(DisplayHook):
+    """Publishes a cell's last value like all that the cell displays."""
+
+    def write_output_prompt(self) -> None:
+        pass
+
+    def write_format_data(self, format_dict: Any, md_dict: Any = None) -> None:
+        shell: Any = self.shell
+        shell.display_pub.publish(format_dict, md_dict or {})
+
+
+class _Shell(InteractiveShell):
+    compiler_class = _Compiler
+    displayhook_class = _LastValue
+
+
+class InProcess(Engine):  # type: ignore[misc]  # papermill has no types
+    """Executes a notebook's cells in this process, up to the first error.
+
+    Where a cell's tag raises-exception allows the error, the next cell follows.
+    """
+
+    @classmethod
+    def execute_managed_notebook(cls, nb_man: Any, kernel_name: str, **_: Any) -> None:
+        """Execute the cells of papermill's `nb_man.nb`, and put their outputs into it."""
+        shell = _Shell.instance()
+        shell.ast_node_interactivity = "last_expr"
+        for cell in nb_man.nb.cells:
+            if cell.cell_type != "code":
+                continue
+            with capture_output() as captured:
+                done = shell.run_cell(cell.source)
+            for name in ("stdout", "stderr"):
+                if text := getattr(captured, name):
+                    cell.outputs.append(new_output("stream", name=name, text=text))
+            for shown in captured.outputs:
+                about = {"data": shown.data or {}, "metadata": shown.metadata or {}}
+                cell.outputs.append(new_output("display_data", **about))
+            if error := done.error_before_exec or done.error_in_exec:
+                cell.outputs.append(
+                    new_output(
+                        "error", ename=type(error).__name__, evalue=str(error),
+                        traceback=traceback.format_exception(error),
+                    )
+                )  # fmt: skip
+                if "raises-exception" not in cell.metadata.get("tags", []):
+                    return
+
+
+papermill_engines.register("in process", InProcess)
