@@ -3,17 +3,18 @@
 Sphinx executes one chapter after another, and loads for each what all of them import. A chapter
 that fails here is left to it: it executes the chapter again, and reports the error at its place.
 
-Jupyter Book's cache goes by a chapter's cells alone: it is emptied when anything else changes that
-results rest on.
+Jupyter Book's cache goes by a chapter's cells alone. Each chapter has a key besides, of the modules
+and data that its code uses, of versions and machine: where that has changed, the chapter is dropped
+from the cache. A change of prose, or of a docstring, executes nothing.
 """
 
-import hashlib
+import json
 import shutil
 import sys
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from fcntl import LOCK_EX, LOCK_NB, flock
 from pathlib import Path
 
@@ -26,32 +27,38 @@ from myst_nb.core.read import is_myst_markdown_notebook, read_myst_markdown_note
 from tqdm import tqdm
 from warm_kernels import WarmKernelManager
 
+from osphg.experiments import keys
 from osphg.experiments.cells import processors
 from osphg.experiments.provenance import machine
 
 BUILD = ROOT / "_build"
-CACHE, KEY = BUILD / ".jupyter_cache", BUILD / ".execution-key"
-READ = ("figure1_sentences.ipynb", "figure1_horizons.ipynb")  # whose results another chapter reads
+CACHE, KEYS = BUILD / ".jupyter_cache", BUILD / ".execution-keys.json"
 
 
-def execution_key() -> str:
-    """Hash of the machine, the interpreter's version, the package, the book's data and the lock."""
-    folders = [ROOT / name for name in ("osphg", "book", "examples")]
-    digest = hashlib.sha256(f"{sys.version}, {machine()}".encode())
-    for path in sorted({ROOT / "requirements.lock", *(p for f in folders for p in f.rglob("*"))}):
-        # Chapters have keys of their own; numba keeps compiled functions beside the sources.
-        chapter = path.suffix in {".ipynb", ".md"} and path.name not in READ
-        if path.is_file() and not chapter and "__pycache__" not in path.parts:
-            digest.update(str(path.relative_to(ROOT)).encode() + b"\0" + path.read_bytes())
-    return digest.hexdigest()
+def key(notebook: nbformat.NotebookNode) -> str:
+    """Return the hash of all that a chapter's results rest on, beside its cells."""
+    lock = (ROOT / "requirements.lock").read_text(encoding="utf-8")
+    return keys.digest([sys.version, machine(), lock, keys.code(nbformat.writes(notebook))])
 
 
-def begin() -> None:
-    """Drop what other sources, or another machine, have executed."""
-    if not (KEY.exists() and KEY.read_text() == execution_key()):
-        print("== the package or the lock has changed: nothing older is used", flush=True)
+def begin(chapters: Iterable[tuple[Path, nbformat.NotebookNode]]) -> None:
+    """Drop from the cache what other sources, or another machine, have executed."""
+    known: dict[str, str] = json.loads(KEYS.read_text(encoding="utf-8")) if KEYS.exists() else {}
+    if not known:
         shutil.rmtree(CACHE, ignore_errors=True)
-        KEY.write_text(execution_key())
+    for path, notebook in chapters:
+        name, now = path.relative_to(ROOT).as_posix(), key(notebook)
+        if known.get(name) != now:
+            forget(notebook)
+            known[name] = now
+    KEYS.write_text(json.dumps(known, indent=1), encoding="utf-8")
+
+
+def forget(notebook: nbformat.NotebookNode) -> None:
+    """Remove a chapter from the cache, if it is there."""
+    cache = get_cache(str(CACHE))
+    with suppress(KeyError):
+        cache.remove_cache(cache.match_cache_notebook(notebook).pk)
 
 
 def read(path: Path) -> nbformat.NotebookNode | None:
@@ -117,8 +124,8 @@ def alone() -> Iterator[None]:
 @alone()
 def execute(*names: str) -> None:
     """Fill the cache with all chapters, or with those of these names."""
-    begin()
     asked = [chapter for chapter in chapters() if not names or chapter[0].stem in names]
+    begin(asked)
     # Those late in the book take long: first, so that no processor waits for one of them.
     waiting = [chapter for chapter in asked if executed(chapter[1]) is None][::-1]
     with ThreadPoolExecutor(min(processors(), 8)) as pool, warnings.catch_warnings():

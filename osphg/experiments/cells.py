@@ -30,6 +30,7 @@ from tqdm import tqdm
 
 from osphg.experiments import keys
 from osphg.experiments.running import Outcome, RunError, execute, reason
+from osphg.sources import package_digest
 
 # What is loaded once. Where one is missing, what needs it says so.
 WARM = (
@@ -166,9 +167,9 @@ def start(target: Any, *arguments: Any) -> Any:
 
 
 @cache
-def prepare() -> Mapping[str, Any]:
-    """Start what processes are copies of, once; return the code that they have loaded."""
-    code = keys.code()
+def prepare() -> str:
+    """Start what processes are copies of, once; return the sources that they have loaded."""
+    loaded = package_digest()
     forkserver.set_forkserver_preload([*WARM])
     before = dict(os.environ)
     # Modules are loaded from where this process has them, and not from its current folder.
@@ -180,18 +181,21 @@ def prepare() -> Mapping[str, Any]:
     finally:
         os.environ.clear()
         os.environ.update(before)
-    return code
+    return loaded
 
 
-def check_code() -> Mapping[str, Any]:
-    """Return the code that executes; RunError if the sources have changed since it was loaded."""
-    code = prepare()
-    if keys.code() != code:
+def check_code(source: str, code: Mapping[str, Any] | None = None) -> Mapping[str, Any]:
+    """Return the code that executes a notebook; RunError if it has changed since it was loaded.
+
+    `code` is what it was before.
+    """
+    now = keys.code(source)
+    if now != (code or now) or (code is None and prepare() != package_digest()):
         raise RunError(
             "osphg or its packages have changed since it was started: start again;"
             " finished cells are kept"
         )
-    return code
+    return now
 
 
 @contextmanager

@@ -138,10 +138,10 @@ def sweep(
     points = [*whole.cells()]
     fixed = {key: value for key, value in points[0][1].items() if key not in grid}
     origin = provenance.collect(experiment, fixed)
-    code = cells.check_code()
+    code = cells.check_code(experiment.source)
     with ExitStack() as stack:
         if scheduler:
-            execute = stack.enter_context(_cluster(scheduler, code))
+            execute = stack.enter_context(_cluster(scheduler, experiment.source, code))
         else:
             execute = partial(cells.executions, jobs=jobs or cells.processors())
         folder = _folder(Path(os.path.abspath(out)))
@@ -165,7 +165,7 @@ def sweep(
             # An interrupt may come at any moment: a cell's file is whole or not there.
             with suppress(KeyboardInterrupt), closing(execute(tasks, timeout=timeout)) as ends:
                 for number, left in ends:
-                    cells.check_code()
+                    cells.check_code(experiment.source, code)
                     swept, values = points[number]
                     done[number] = cell = replace(left, swept=swept, parameters=values)
                     if not cell.error:
@@ -266,7 +266,7 @@ def _write(grid: Grid, sweep: Sweep, origin: Mapping[str, Any]) -> None:
 
 
 @contextmanager
-def _cluster(address: str, code: Mapping[str, Any]) -> Iterator[Callable[..., Ends]]:
+def _cluster(address: str, source: str, code: Mapping[str, Any]) -> Iterator[Callable[..., Ends]]:
     """Have the workers of a Dask scheduler execute; a notebook has a kernel of its own there.
 
     UsageError if the scheduler does not answer, has no workers, or has workers with other code.
@@ -280,7 +280,7 @@ def _cluster(address: str, code: Mapping[str, Any]) -> Iterator[Callable[..., En
             client = distributed.Client(address, timeout=_PATIENCE, set_as_default=False)
             stack.callback(client.close, timeout=2)
             client.wait_for_workers(1, timeout=_PATIENCE)
-            theirs = client.run(keys.code)
+            theirs = client.run(keys.code, source)
         except Exception as error:
             why = f"scheduler does not answer, or its workers do not: {address}: {reason(error)}"
             raise UsageError(why) from None
@@ -309,7 +309,7 @@ def _on_worker(task: Task, code: Mapping[str, Any], timeout: float | None) -> Ou
     """Execute a cell on a cluster's worker; RunError if that has other code."""
     from jupyter_core.utils import ensure_event_loop
 
-    if keys.code() != code:
+    if keys.code(task.source) != code:
         raise RunError(f"a worker has another osphg, Python or package now; {_KEPT}")
     try:
         with tempfile.TemporaryDirectory(prefix="osphg-") as folder:
