@@ -752,6 +752,7 @@ def each_point(value_at: Any, gradient_at: Any) -> tuple[Any, Any, Any, Any]:
         for k in range(K):
             for i in range(n):
                 x[i] = X[i, k]
+                slope[i] = np.nan  # an entry that is not written is refused
             gradient_at(t, x, slope, *data)
             for i in range(n):
                 if not abs(slope[i]) <= LARGEST:

@@ -19,7 +19,7 @@ from osphg import checks
 from osphg.checks import FloatArray
 from osphg.domains import Box, Domain, Faceted, Polytope, unit_of, unit_rows
 from osphg.rounds import Game, require_game
-from osphg.utilities import Objective, Quadratic
+from osphg.utilities import Objective, Quadratic, Sum
 
 _EPS = float(np.finfo(np.float64).eps)
 _HEAVIEST = 1024  # each row is compared with this many of the heaviest rows only
@@ -243,7 +243,7 @@ def _search(
     concave: bool,
 ) -> Solution:
     needs, least = "branch_and_bound needs a", region.A.min()
-    if isinstance(f, Quadratic) and (most := f.H.max()) > 0.0:
+    if (most := _largest_entry(f)) > 0.0:
         raise ValueError(f"{needs} DR-submodular objective (every entry of H <= 0), got {most:g}")
     if least < 0.0:
         raise ValueError(f"{needs} down-closed domain (A >= 0), got an entry {least:g}")
@@ -293,6 +293,16 @@ def _search(
         nodes += len(cells) // 2
     bound = max([value, *(-cell[0] for cell in found[:1])])
     return Solution(x, value, bound, f"branch and bound, {nodes} nodes")
+
+
+def _largest_entry(f: Any) -> float:
+    """Return the largest entry of H of any quadratic in a sum; -inf if there is none."""
+    if isinstance(f, Quadratic):
+        return float(f.H.max())
+    if isinstance(f, _Rescaled):
+        return _largest_entry(f.f)
+    terms = f.terms if isinstance(f, Sum) else ()
+    return max(map(_largest_entry, terms), default=-np.inf)
 
 
 def _shrunk(region: Polytope, lower: FloatArray, upper: FloatArray) -> FloatArray | None:

@@ -79,8 +79,15 @@ class Run(Played):
 
     @property
     def spend(self) -> FloatArray:
-        """<p_t, x_t> per round, (T,)."""
-        return self.violation + self.rounds.allowance
+        """<p_t, x_t> per round, (T,): of the prices, as g_t may lose it beside a huge budget."""
+        costs = np.empty(self.T)
+        for block in self.rounds.blocks():
+            rows = slice(block.start, block.start + len(block.prices))
+            X = self.decisions[rows]
+            costs[rows] = dot(block.prices[: len(X)], X)
+            if rows.stop >= self.T:
+                break
+        return costs
 
     def columns(self) -> dict[str, NDArray[Any]]:
         """Return a table of the rounds by columns, of which pandas or polars make a frame.

@@ -12,7 +12,16 @@ from osphg import checks
 from osphg.assumptions import AssumptionReport, check
 from osphg.checks import FloatArray, checked, fitted, frozen
 from osphg.domains import Box, Domain, Faceted, require_domain
-from osphg.utilities import AtRound, Objective, Quadratic, Quadratics, Sum, Utility, require_methods
+from osphg.utilities import (
+    AtRound,
+    Objective,
+    Quadratic,
+    Quadratics,
+    Sum,
+    Utility,
+    answered_by,
+    require_methods,
+)
 
 __all__ = ["Rounds", "StreamedRounds", "paper_quadratics", "streamed_paper_quadratics"]
 
@@ -69,7 +78,7 @@ class Game:
         """
         terms: list[Any] = []
         for _, utility, prices in self.blocks():
-            T, own = len(prices), getattr(utility, "total", None)
+            T, own = len(prices), answered_by(utility, "total")
             terms += [AtRound(utility, t) for t in range(T)] if own is None else [own(T)]
         if not all(isinstance(term, Quadratic) for term in terms):
             return Sum(tuple(terms))
@@ -137,7 +146,7 @@ class Game:
         """Return what all f_t tell of themselves, or else what follows from their slopes at 0."""
         most = 0.0  # rounding may make it less
         for _, utility, prices in self.blocks():
-            if (own := getattr(utility, name, None)) is not None:
+            if (own := answered_by(utility, name)) is not None:
                 found = checks.finite_float(f"utility.{name}(domain)", own(self.domain))
             elif of_slopes is not None:
                 origin, T = np.zeros(self.n), len(prices)
@@ -203,6 +212,14 @@ def as_names(name: str, value: Any, n: int) -> tuple[str, ...] | None:
     return found
 
 
+def require_columns(name: str, value: Any, names: Any) -> None:
+    """Refuse a pandas frame with labelled columns that are not the items' names, in their order."""
+    labels = [*getattr(value, "columns", [])]
+    if names is not None and any(isinstance(label, str) for label in labels):
+        wanted = f"have its columns in the order of names, {checks.shown([*names])}"
+        checks.must(labels == [*names], name, wanted, checks.shown(labels))
+
+
 def _tried(utility: Any, name: str, points: FloatArray, ending: tuple[int, ...]) -> FloatArray:
     """Return the utility's values or gradients in round 1; ValueError for another shape."""
     shape = points.shape[:-1] + ending
@@ -250,6 +267,12 @@ class Rounds(Game):
         lambda rounds, name, value: as_names(name, value, rounds.domain.n), default=None
     )
 
+    def __attrs_pre_init__(
+        self, utility: Any, prices: Any, budget: Any, domain: Any, names: Any = None
+    ) -> None:
+        """Refuse a frame whose columns are other items than the names say."""
+        require_columns("prices", prices, names)
+
     def __attrs_post_init__(self) -> None:
         """Refuse parts that do not fit together.
 
@@ -263,6 +286,8 @@ class Rounds(Game):
         checks.must(columns == n, "prices", wanted, columns)
         checks.must(own[0] == T, "utility", f"have as many rounds as prices, {T}", own[0])
         checks.must(own[1] == n, "utility", f"have the dimension of the domain, {n}", own[1])
+        if (inside := getattr(f, "inside", None)) is not None:
+            inside(self.domain)  # a family refuses points at which it is not defined
         points = np.concatenate([np.zeros((1, n)), _probes(self.domain)])
         for name, ending in (("value", ()), ("gradient", (n,))):
             batch, alone = (_tried(f, name, x, ending) for x in (points, points[1]))

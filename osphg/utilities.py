@@ -42,6 +42,23 @@ class Utility(Protocol):
     def gradient(self, t: int, X: FloatArray, /) -> FloatArray: ...
 
 
+def answered_by(part: Any, name: str, of: tuple[str, ...] = ("value", "gradient")) -> Any:
+    """Return the method of a part by its `name` that speaks of other methods, as `total` does.
+
+    None if there is none, or if a subclass has one of those others anew: what stands in the class
+    above speaks of another function.
+    """
+    line = type(part).__mro__
+
+    def depth(member: str) -> int:
+        return next((i for i, kind in enumerate(line) if member in vars(kind)), len(line))
+
+    own = depth(name)
+    if own < len(line) and own > min(map(depth, of)):
+        return None
+    return getattr(part, name, None)
+
+
 class Objective(Protocol):
     """A function of the decision alone, such as the sum of all f_t, as a `Utility` without t."""
 
@@ -169,7 +186,7 @@ class Quadratics:
         """
         upper = domain.upper
         least = self.H @ upper + self.h  # the smallest slopes; 0 up to rounding, often
-        if (least < -1e-12 * np.abs(self.h).max()).any():
+        if (least * upper < -1e-12 * np.abs(self.h * upper).max()).any():
             return float((self._steepest(domain) @ upper).max())
         return float((upper * (self.H @ upper) / 2 + self.h * upper).sum(-1).max())
 
@@ -252,7 +269,7 @@ class Compiled:
         return self._at_rows(0, t, X, np.empty(np.shape(X)[:-1]))
 
     def gradient(self, t: int, X: FloatArray, /) -> FloatArray:
-        return self._at_rows(1, t, X, np.empty(np.shape(X)))
+        return self._at_rows(1, t, X, np.full(np.shape(X), np.nan))
 
     def fused_functions(self) -> Functions:
         self._require_arguments()  # a loop that was not played before is compiled from now on
@@ -314,7 +331,7 @@ class Stationary:
         return self.objective.gradient(X)
 
     def __getattr__(self, name: str) -> Any:
-        if name in ("lipschitz", "range", "smoothness"):
+        if name in ("lipschitz", "range", "smoothness", "inside"):
             return getattr(self.objective, name)
         raise AttributeError(f"Stationary has no {name}")
 
@@ -325,8 +342,10 @@ class Stationary:
         """Return the same utility times a factor, not negative."""
         return Stationary(Sum((self.objective,), factor))
 
-    def total(self, T: int) -> Sum:
-        """Return T f."""
+    def total(self, T: int) -> Objective:
+        """Return T f, a quadratic if f is one."""
+        if isinstance(self.objective, Quadratic):
+            return Quadratic(T * self.objective.H, T * self.objective.h)
         return Sum((self.objective,), T)
 
 
@@ -334,25 +353,33 @@ class Stationary:
 class AtRound:
     """The utility of one round, f_t, as a function of the decision alone.
 
-    It gets a copy of each point: a function that writes into its argument spoils nothing.
+    It gets a copy of each point, and its answer is copied as float64: a function that writes into
+    its argument, or into one array for all its answers, spoils nothing, and integers do not
+    overflow where they are added up.
     """
 
     utility: Utility
     t: int
 
     def value(self, X: FloatArray, /) -> FloatArray:
-        return self.utility.value(self.t, np.array(X, dtype=np.float64, order="C"))
+        found = self.utility.value(self.t, np.array(X, dtype=np.float64, order="C"))
+        return np.array(found, dtype=np.float64)
 
     def gradient(self, X: FloatArray, /) -> FloatArray:
-        return self.utility.gradient(self.t, np.array(X, dtype=np.float64, order="C"))
+        found = self.utility.gradient(self.t, np.array(X, dtype=np.float64, order="C"))
+        return np.array(found, dtype=np.float64)
 
 
 @dataclass(frozen=True, eq=False)
 class Sum:
-    """The sum of several objectives, times a factor; an evaluation evaluates each."""
+    """The sum of several objectives, times a factor; an evaluation evaluates each, in float64."""
 
     terms: tuple[Objective, ...]
     factor: float = 1.0
+
+    def __post_init__(self) -> None:
+        """Keep what comes one by one, for more than one evaluation."""
+        object.__setattr__(self, "terms", tuple(self.terms))
 
     @property
     def points_per_call(self) -> int:
@@ -360,7 +387,9 @@ class Sum:
         return 64 if len(self.terms) > 16 else 1
 
     def value(self, X: FloatArray, /) -> FloatArray:
-        return np.asarray(self.factor * sum(term.value(X) for term in self.terms))
+        values = (np.asarray(term.value(X), dtype=np.float64) for term in self.terms)
+        return np.asarray(self.factor * sum(values))
 
     def gradient(self, X: FloatArray, /) -> FloatArray:
-        return np.asarray(self.factor * sum(term.gradient(X) for term in self.terms))
+        slopes = (np.asarray(term.gradient(X), dtype=np.float64) for term in self.terms)
+        return np.asarray(self.factor * sum(slopes))

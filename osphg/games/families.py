@@ -307,4 +307,6 @@ class ConcaveOverModular(UtilityFamily):
 
     def total(self, T: int) -> AtRound:
         """Return the sum of the first T functions, one of the same kind."""
-        return AtRound(type(self)(self.weights[:T].sum(0, keepdims=True), self.a), 0)
+        found = copy(self)  # with whatever else a subclass has
+        found.weights, found.T = self.weights[:T].sum(0, keepdims=True), 1
+        return AtRound(found, 0)

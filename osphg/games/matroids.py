@@ -93,6 +93,7 @@ class PartitionMatroid:
         rows = np.zeros((count, self.n), dtype=bool)
         for row, parts in zip(rows, itertools.product(*choices), strict=True):
             row[list(itertools.chain(*parts))] = True
+        rows.flags.writeable = False  # it is kept
         return rows
 
 

@@ -237,6 +237,11 @@ def from_log(
     bids, money, seen = (part[source] for part in (bids, money, seen))
     if utility is None:
         given: Any = rate if fit is None else fit.rate
+        if hasattr(given, "to_dict"):  # by pandas, with labels
+            given = given.to_dict()
+        if isinstance(given, Mapping):
+            checks.must({*given} == {*names}, "rate", f"be of the items {names}", shown(given))
+            given = [given[name] for name in names]
         rates = checks.array("rate", given if np.ndim(given) else np.full(n, given), (n,))
         checks.must((rates > 0).all(), "rate", "be above 0", f"{rates.min():g}")
         seen = seen * there if missing == "zero" else seen

@@ -24,8 +24,9 @@ from osphg.checks import FloatArray, shown
 from osphg.domains import Box, Domain
 from osphg.fusing import stepped
 from osphg.players import Feedback, Player, RoundError, require_player
-from osphg.practice import RESERVE, scaled_down
-from osphg.rounds import Block, Game, as_domain, as_names, dot
+from osphg.practice import RESERVE, Capped, scaled_down
+from osphg.rounds import Block, Game, as_domain, as_names, dot, require_columns
+from osphg.utilities import answered_by
 
 Amount = Any  # of money: a float for one budget, an array (m,) for several
 
@@ -33,6 +34,8 @@ Amount = Any  # of money: a float for one budget, an array (m,) for several
 def _budget(value: Any) -> tuple[Amount, tuple[str, ...] | None]:
     """Return a budget, a float or an array (m,) above 0, and the names that a mapping gives."""
     names = None
+    if hasattr(value, "to_dict") and np.ndim(value) == 1:  # by pandas, with labels
+        value = value.to_dict()
     if isinstance(value, Mapping):
         if not all(isinstance(name, str) and name for name in value):
             raise TypeError(f"budget must have texts as names of the budgets, got {shown(value)}")
@@ -209,6 +212,7 @@ class Pacer:
         self._opened: _Opened | None = None  # what no other process may have meanwhile
         if np.ndim(plan.budget):
             able = all(hasattr(player, name) for name in ("learn", "keep", "mu"))
+            able = able and answered_by(player, "learn", ("update",)) is not None
             wanted = "be OSPHG or BoostedOSPHG for several budgets (or have learn, keep and mu)"
             checks.must(able, "player", wanted, shown(player))
             self._playing = _SeveralBudgets(player, np.size(plan.budget))
@@ -307,8 +311,14 @@ class Pacer:
         return dict(zip(self.names, self.decide().tolist(), strict=True))
 
     def skip(self) -> None:
-        """Go on to the next round without an observation of this one; `observe` may bring it."""
+        """Go on to the next round without an observation of this one; `observe` may bring it.
+
+        ValueError for a `Capped` player: it does not know what a round costs that is told late, and
+        could overspend. `hard=True` of the pacer counts such rounds.
+        """
         self._require_open(self._now.t)
+        capped, wanted = isinstance(self.player, Capped), "not be Capped for a round to be skipped"
+        checks.must(not capped, "player", f"{wanted} (hard=True has a cap that it keeps)", "one")
         self._now = self._now._replace(t=self._now.t + 1)
 
     def observe(
@@ -330,6 +340,10 @@ class Pacer:
         None: f_t was not seen, and the round is played with f_t = 0. Players that ask for values
         are told `values`, f_t in its place, (m,).
 
+        A function is that of its own round for good: `DualDescent` with a season and `Resolve` ask
+        it again in later rounds. One that is made in a loop takes the loop's variable as a default,
+        `lambda X, t=t: ...`, or it would answer for the round of then.
+
         `round` is this one, which `decide` was asked for, unless given, or one that waits. That is
         told late, before `decide` or after this round: with the gradient at the `points` that it
         had, as an array. The step is taken from where the player is.
@@ -344,6 +358,7 @@ class Pacer:
             at = tuple(np.argwhere(p > now.price_bound)[0].tolist())
             found = f"{p[at]:g} > {now.price_bound[at]:g} at price{list(at)}"
             raise ValueError(f"price must be at most price_bound for hard=True, got {found}")
+        require_columns("gradient", gradient, self.names)
         one = gradient is None or values is None
         checks.must(one, "gradient", "not be given with values", "both")
         array = not (gradient is None or callable(gradient))
@@ -657,6 +672,12 @@ class Pacer:
     def _prices(self, name: str, value: Any) -> FloatArray:
         """Return prices (n,), or a row for each budget (m, n), which may come by their names."""
         budgets = self._plan.budget_names
+        require_columns(name, value, self.names)
+        if hasattr(value, "columns"):  # a frame of pandas
+            labels = [*value.index]
+            if budgets is not None and any(isinstance(label, str) for label in labels):
+                wanted = f"have its rows in the order of the budgets, {budgets}"
+                checks.must(labels == [*budgets], name, wanted, shown(labels))
         if budgets is not None and isinstance(value, Mapping):
             rows = zip(budgets, _in_order(name, value, budgets), strict=True)
             value = [_in_order(f"{name}[{key!r}]", row, self.names) for key, row in rows]
