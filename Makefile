@@ -85,8 +85,8 @@ book: $(VENV)/.installed  ## build the book into _build/html (warnings are error
 	$(BIN)/python tools/check_site.py
 
 built = test -f _build/html/index.html || { echo "error: no book yet; run 'make book' first" >&2; exit 1; }
-golden: env  ## compare what the built book has computed with the stored numbers (after make book)
-	$(BIN)/python tools/golden.py check
+golden: env  ## compare what the built book has computed with the stored numbers (after make book; WRITE=games or chapters stores those anew)
+	$(BIN)/python tools/golden.py $(if $(WRITE),write $(WRITE),check)
 
 check: env  ## open every page of the built book in Chromium: formulas, width, accessibility
 	@$(built)
