@@ -85,14 +85,14 @@ book: $(VENV)/.installed  ## build the book into _build/html (warnings are error
 	$(BIN)/python tools/check_site.py
 
 built = test -f _build/html/index.html || { echo "error: no book yet; run 'make book' first" >&2; exit 1; }
-golden: env  ## compare what the built book has computed with the stored numbers (after make book)
-	$(BIN)/python tools/golden.py check
+golden: env  ## compare what the built book has computed with the stored numbers (after make book; WRITE=games or chapters stores what has moved)
+	$(BIN)/python tools/golden.py $(if $(WRITE),write $(WRITE),check)
 
 check: env  ## open every page of the built book in Chromium: formulas, width, accessibility
 	@$(built)
 	CHROME="$(CHROME)" $(BIN)/python -m pytest -q -rs -n 2 tools/check_pages.py
 
-test: env style  ## run all tests, types (zuban) with them, and every notebook against its stored outputs
+test: env style  ## run all tests, types (zuban) with them, and every notebook (.ipynb) against its stored outputs
 	$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder --nbval --nbval-current-env --nbval-cell-timeout=300 \
 	  --once --doctest-modules book osphg tests
 

@@ -1,11 +1,16 @@
 """The golden lines: what the book and its players say stays, whatever becomes of the code.
 
-    python tools/golden.py check   print what has moved of the book; status 1 if anything has
-    python tools/golden.py write   store them in tests/golden, before that
+    python tools/golden.py check          print what of the book has moved; status 1 if anything has
+    python tools/golden.py write games    store in tests/golden what the players do; needs no book
+    python tools/golden.py write chapters store there what the built book says
+    python tools/golden.py write          store both
 
 A line is a glued value, a row of a table or of results of the built book: it must be what a
 notebook's own outputs say or, of chapters without, `chapters.txt`. The lines of `games.txt` are
 what every player makes of every contest: the tests compare them.
+
+What is written differs from what is stored only where something has moved, is new or is gone: a
+line that still agrees keeps its text, or each new player would rewrite last digits everywhere.
 
 The same must be: words; numbers, within 1e-12, relative to the larger or to 1, and those that are
 rounded within one unit of the last digit (those in full have 17); certified bounds, and gaps to
@@ -19,8 +24,9 @@ from __future__ import annotations
 import itertools
 import re
 import sys
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 import nbformat
 from bs4 import BeautifulSoup
@@ -105,9 +111,28 @@ def moved(stored: Iterable[str], found: Iterable[str]) -> Iterator[str]:
         alike[_frame(line)].append(line)
     for line in stored:
         like = alike[_frame(line)]
-        said = difference(line, like.pop(0), _within(line)) if like else "lost"
+        said = _difference(line, like.pop(0)) if like else "lost"
         if said:
             yield f"{line}: {said}"
+
+
+def merged(stored: Iterable[str], found: Iterable[str]) -> list[str]:
+    """Return the lines to store: those found, each with the stored text that still agrees."""
+    alike = defaultdict[str, list[str]](list)
+    for line in stored:
+        alike[_frame(line)].append(line)
+    texts = list[str]()
+    for line in found:
+        like = alike[_frame(line)]
+        agreeing = [old for old in like if _difference(old, line) is None]
+        if agreeing:
+            like.remove(agreeing[0])
+        texts.append(agreeing[0] if agreeing else line)
+    return texts
+
+
+def _difference(stored: str, found: str) -> str | None:
+    return difference(stored, found, _within(stored))
 
 
 def _frame(line: str) -> str:
@@ -126,25 +151,53 @@ def read(name: str) -> list[str]:
 
 
 def write(name: str, found: Iterable[str]) -> None:
-    (GOLDEN / name).write_text("\n".join(found) + "\n", encoding="utf-8")
+    """Store lines in a file of `tests/golden`, and print how many have changed."""
+    stored = read(name)
+    kept = merged(stored, found)
+    (GOLDEN / name).write_text("\n".join(kept) + "\n", encoding="utf-8")
+    same = (Counter(stored) & Counter(kept)).total()
+    print(f"{name}: {same} lines stay, {len(kept) - same} written, {len(stored) - same} removed")
 
 
-def main(command: str) -> int:
-    texts, notebooks, kept = list[str](), list[str](), list[str]()
+class Book(NamedTuple):
+    """Lines of the built book: of chapters without outputs, of notebooks, and stored in these."""
+
+    texts: list[str]
+    notebooks: list[str]
+    stored: list[str]
+
+
+def book() -> Book:
+    """Return the lines of the built book, or exit with the message that there is none."""
+    found = Book([], [], [])
     for path, chapter in chapters():
         if (made := executed(chapter)) is None:
-            sys.exit(f"error: {path.name} has not been executed: run make book")
+            sys.exit(
+                f"error: {path.name} has not been executed: there is no built book; run make book"
+            )
         if path.suffix == ".ipynb":
-            notebooks += lines(path.stem, made)
-            kept += lines(path.stem, chapter)
+            found.notebooks.extend(lines(path.stem, made))
+            found.stored.extend(lines(path.stem, chapter))
         else:
-            texts += lines(path.stem, made)
-    if command == "write":
-        write("chapters.txt", texts)
-        write("games.txt", games())
-    faults = [*moved(kept + read("chapters.txt"), notebooks + texts)]
-    print("\n".join(faults) or "nothing has moved")
-    return int(len(faults) > 0)
+            found.texts.extend(lines(path.stem, made))
+    return found
+
+
+def main(*command: str) -> int:
+    match command:
+        case ("check",):
+            found = book()
+            stored = found.stored + read("chapters.txt")
+            faults = [*moved(stored, found.notebooks + found.texts)]
+            print("\n".join(faults) or "nothing has moved")
+            return int(len(faults) > 0)
+        case ("write", *names) if set(names) <= {"games", "chapters"}:
+            if "chapters" in names or not names:
+                write("chapters.txt", book().texts)
+            if "games" in names or not names:
+                write("games.txt", games())
+            return 0
+    sys.exit("usage: golden.py check | write | write games | write chapters")
 
 
 if __name__ == "__main__":
