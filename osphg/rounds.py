@@ -268,7 +268,7 @@ class Rounds(Game):
     )
 
     def __attrs_pre_init__(
-        self, utility: Any, prices: Any, budget: Any, domain: Any, names: Any = None
+        self, utility: Any, prices: Any, budget: Any, domain: Any, names: Any = None, *_: Any
     ) -> None:
         """Refuse a frame whose columns are other items than the names say."""
         require_columns("prices", prices, names)
