@@ -276,12 +276,12 @@ Then +0.125 in [Fig. 1.1](#fig-1-1), and 2.5.
 def test_cells_stand_where_they_stood(taken: dict[str, nbformat.NotebookNode]) -> None:
     kinds = [
         cell.source.partition("\n")[0] for cell in taken["here"].cells if cell.cell_type == "code"
-    ][1:]
+    ][2:]
     say = 'say(r"""'
     # What a sentence shows may come after it.
     assert kinds == [say, say, "from myst_nb import glue", say, kinds[-1]]
     folded = [cell.metadata.get("jupyter", {}) for cell in taken["here"].cells]
-    assert sum(one.get("source_hidden", False) for one in folded) == 5
+    assert sum(one.get("source_hidden", False) for one in folded) == 6
     assert "image/png" in taken["here"].cells[-2].outputs[0].data  # before its caption
     parameters = [c for c in taken["figure1"].cells if "parameters" in c.metadata.get("tags", [])]
     assert len(parameters) == 1

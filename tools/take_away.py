@@ -35,7 +35,8 @@ WHEEL = f"osphg-{version('osphg')}-py3-none-any.whl"
 EXTRAS = "[fast,plots,proofs,tables]"
 LINES_PER_CELL = 10_000  # by which MyST-NB numbers the lines of an .ipynb
 NOTEBOOKS: dict[str, nbformat.NotebookNode] = {}  # of the pages that are written, by name
-FIRST = (ROOT / "tools" / "first_cell.py").read_text(encoding="utf-8")
+# The first cells of each notebook: what installs osphg, and what shows sentences.
+INSTALL, SENTENCES = (ROOT / "tools" / "first_cells.py").read_text(encoding="utf-8").split("# %%\n")
 HIDDEN = {"hide-input", "hide-cell", "remove-cell", "remove-input"}  # cells whose code is folded
 FOLDED = {"jupyter": {"source_hidden": True}, "cellView": "form"}  # the latter is Colab's
 
@@ -110,9 +111,10 @@ def prepared(
     """
     made = nbformat.v4.new_notebook(metadata=executed.metadata)
     made.metadata.pop("source_map", None)
-    made.cells.append(
-        nbformat.v4.new_code_cell(FIRST.replace("{source}", where).replace("  # noqa: F401", ""))
-    )
+    install = INSTALL.replace("{source}", where).replace("  # noqa: F401", "").strip()
+    made.cells.append(nbformat.v4.new_code_cell(install))
+    folded = deepcopy(FOLDED)
+    made.cells.append(nbformat.v4.new_code_cell(SENTENCES.strip(), metadata=folded))
     waiting = [at for at, cell in enumerate(executed.cells) if cell.cell_type == "code"]
 
     def put_code(before: int) -> None:

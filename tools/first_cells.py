@@ -1,11 +1,5 @@
 # Run this cell first: it installs osphg, where there is none. A wheel that it names must be beside
-# this notebook: the book's first page has it. Below it, sentences show what this notebook computes:
-# run with other parameters, they say other numbers.
-import re
-import sys
-import types
-from typing import Any
-
+# this notebook: the book's first page has it.
 import IPython
 
 try:
@@ -13,6 +7,13 @@ try:
 except ImportError:
     IPython.get_ipython().run_line_magic("pip", 'install -q "{source}"')
     import osphg.rounds  # noqa: F401
+
+# %%
+# Sentences show what this notebook computes, and change with it: `say` shows one, `glue` renews it.
+import re
+import sys
+import types
+from typing import Any
 
 _values: dict[str, Any] = {}  # by the name that `glue` has for each
 _sentences: dict[str, Any] = {}  # the place of each, by its text
