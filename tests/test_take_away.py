@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 import sys
+import types
 import venv
 from copy import deepcopy
 from importlib.metadata import metadata
@@ -389,6 +390,16 @@ def test_a_formula_has_no_macro(tex: str, found: str) -> None:
 def test_a_brace_that_is_not_closed_is_an_error() -> None:
     with pytest.raises(ValueError, match="not closed in the formula"):
         expanded(r"\a{x", {"a": "#1"})
+
+
+def test_sentences_need_no_myst_nb(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "myst_nb", types.ModuleType("myst_nb"))  # as it is, afterwards
+    del sys.modules["myst_nb"]
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    for _ in range(2):  # a cell may be run again
+        space: dict[str, object] = {}
+        exec(compile(take_away.SENTENCES, "sentences", "exec"), space)
+        assert vars(sys.modules["myst_nb"])["glue"] is space["glue"]
 
 
 def test_it_runs_where_osphg_is_not(wheel: Path, tmp_path: Path) -> None:  # noqa: F811

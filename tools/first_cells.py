@@ -13,6 +13,8 @@ except ImportError:
 import re
 import sys
 import types
+from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
 _values: dict[str, Any] = {}  # by the name that `glue` has for each
@@ -54,5 +56,7 @@ def glue(name: str, value: object, display: bool = True) -> None:
             place.update(_bundle(text), raw=True)
 
 
-sys.modules["myst_nb"] = types.ModuleType("myst_nb")  # from which cells import `glue`
-vars(sys.modules["myst_nb"])["glue"] = glue
+# Cells import `glue` from there; not everybody has it.
+if "myst_nb" not in sys.modules and find_spec("myst_nb") is None:
+    sys.modules["myst_nb"] = types.ModuleType("myst_nb")
+vars(import_module("myst_nb"))["glue"] = glue
