@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import itertools
 import json
 import os
 import random
@@ -196,8 +197,16 @@ Results("t", [{"n": n, **row} for n, row in enumerate(rows)])
     def test_changed_code_stops_it(self, book: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         """What was loaded is not what is there now: no key would be true."""
         cells.prepare()
-        monkeypatch.setattr(keys, "code", lambda: {"package": "another"})
+        monkeypatch.setattr(cells, "package_digest", lambda: "another")
         with pytest.raises(RunError, match="osphg or its packages have changed"):
+            run(book, {"a": [1]})
+
+    def test_code_that_changes_meanwhile_stops_it(
+        self, book: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        calls = itertools.count()
+        monkeypatch.setattr(keys, "code", lambda _: {"sources": str(next(calls))})
+        with pytest.raises(RunError, match="have changed since it was started"):
             run(book, {"a": [1]})
 
 
