@@ -214,8 +214,7 @@ def main(arguments: Sequence[str]) -> None:
     command = command_of(folder)
     order = [one.name for one in SETS[command.systems]]
     column, _ = COLUMNS[command.experiment.name]
-    there = {*order, *(str(row[column]) for row in load(folder)[1].rows)}
-    if system not in there:
+    if system not in order and all(row[column] != system for row in load(folder)[1].rows):
         raise UsageError(f"SYSTEM must be of the set {command.systems}, got {system}")
     rows = keep(folder, system, order, committed())
     print(f"{system} has {rows:,} rows in book/stored/{name}")
