@@ -194,6 +194,17 @@ class TestFailures:
         assert "ZeroDivisionError" in done.notebook
         assert "papermill-error" not in done.notebook
 
+    def test_a_notebook_may_end_early(self, tmp_path: Path) -> None:
+        """What comes before is its table, and what has failed before has failed."""
+        done = experiments.run("tiny", book=tiny.book(tmp_path / "book", SHOW, tiny.END, "1 / 0"))
+        assert done.results.rows
+        assert done.provenance["status"] == "complete"
+        assert "The page ends here: that is all" in done.notebook
+        assert "ZeroDivisionError" not in done.notebook
+        tiny.book(tmp_path / "book", SHOW, "1 / 0", tiny.END)
+        with pytest.raises(RunError, match="ZeroDivisionError"):
+            experiments.run("tiny", book=tmp_path / "book")
+
     def test_a_time_limit(self, tmp_path: Path) -> None:
         book = tiny.book(tmp_path / "book")
         with pytest.raises(RunError, match="TimeoutError: it took longer than 2 s"):

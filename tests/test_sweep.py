@@ -169,6 +169,12 @@ Results("t", [{"n": n, **row} for n, row in enumerate(rows)])
         assert error in found.failures[0].error
         assert trace in found.failures[0].traceback
 
+    def test_a_notebook_may_end_early(self, tmp_path: Path) -> None:
+        book = tiny.book(tmp_path / "book", tiny.SHOW, tiny.END, "1 / 0")
+        found = run(book, {"a": [1, 2]}, jobs=2)
+        assert counts(found) == (2, 0, 0)
+        assert len(found.results.rows) == 2
+
     def test_much_output_stops_nothing(self, tmp_path: Path) -> None:
         large = "import os\nfor _ in range(40): print('x' * 10**6); os.write(1, b'y' * 10**6)"
         book = tiny.book(tmp_path / "book", large, "1 / 0", tiny.SHOW, c1=["raises-exception"])

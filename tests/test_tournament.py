@@ -7,12 +7,10 @@ import hashlib
 import json
 import math
 import re
-import shlex
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +18,7 @@ import attrs
 import numpy as np
 import pytest
 import sympy
+from keep import STORED, command_of, lack
 from sympy.parsing.sympy_parser import (
     convert_xor,
     implicit_multiplication,
@@ -31,8 +30,7 @@ import osphg
 from osphg import Box, Simplex, players, practice, systems
 from osphg.checks import FloatArray
 from osphg.domains import Polytope
-from osphg.experiments import grid
-from osphg.experiments.catalogue import book_folder, find
+from osphg.experiments.catalogue import book_folder
 from osphg.experiments.results import Results
 from osphg.experiments.stored import agreed, stored
 from osphg.games.contests import (
@@ -56,12 +54,13 @@ from osphg.studies.tables import samples
 from osphg.systems.catalogue import (
     BLIND,
     EVERYBODY,
-    OTHERS,
     RATES,
     RULES,
+    SETS,
     SYSTEMS,
     SetUp,
     System,
+    chosen,
     player_for,
     system,
 )
@@ -70,7 +69,6 @@ from osphg.utilities import Quadratics, Utility
 from tests.chapters import defined
 from tests.table import PLAYERS, problem
 
-STORED = book_folder() / "stored"
 T, W, SEEDS = 60, 8, 2
 tournament, Standings = defined("tournament", "tournament", "Standings")
 UTILITY, SPEND, VIOLATION, REGRET, STOPPED, EXCEEDED = (
@@ -208,6 +206,20 @@ class TestNobodyIsForgotten:
         assert system("MOSP").player is systems.MOSP
         with pytest.raises(ValueError, match=r"^name must be one of Mahdavi.*, got 'mosp'$"):
             system("mosp")
+
+    def test_who_is_chosen_by_a_parameter(self) -> None:
+        assert chosen("cited", "cited", "recent") == SYSTEMS
+        for entry in EVERYBODY:
+            assert chosen(entry.name, "leading", "everybody") == (entry,)
+        for wrong, meant in (("everybdy", "everybody"), ("Nely-Yu", "Neely-Yu")):
+            allowed = "systems must be leading, everybody or the name of one system"
+            message = f"^{allowed}, got '{wrong}'; did you mean {meant}\\?$"
+            with pytest.raises(ValueError, match=message):
+                chosen(wrong, "leading", "everybody")
+        with pytest.raises(
+            ValueError, match=r"^systems must be cited, recent or .*, got 'leading'"
+        ):
+            chosen("leading", "cited", "recent")
 
 
 class Counted:
@@ -495,22 +507,22 @@ def provenance(folder: Path) -> dict[str, Any]:
 TOURNAMENTS = ["tournament", "tournament_long"]
 RATED = ["related_work", "related_work_recent"]
 KEPT = {**dict.fromkeys(RATED, "related_work"), **dict.fromkeys(TOURNAMENTS, "tournament")}
-PLAYING = {"cited": SYSTEMS, "recent": OTHERS}
 
 
 def cells(name: str) -> list[dict[str, Any]]:
     """Return the parameters of every run that a kept table's command makes."""
-    words = shlex.split(provenance(STORED / name)["command"])
-    assert words[0] == "osphg"
-    assert words[2] == KEPT[name]
-    experiment = find(KEPT[name])
-    given = [value for before, value in pairwise(words) if before == "-p"]
-    if words[1] == "sweep":
-        whole = grid.Grid(experiment, grid.parse(experiment, given), {}, "--quick" in words)
-        return [values for _, values in whole.cells()]
-    assert words[1] == "run"
-    pairs = (text.split("=", 1) for text in given)
-    return [experiment.complete(dict(pairs))]
+    return command_of(STORED / name).cells()
+
+
+@cache
+def entries(name: str) -> tuple[System, ...]:
+    """Return who plays in a kept table."""
+    return SETS[command_of(STORED / name).systems]
+
+
+def complete(name: str, lacking: set[str]) -> None:
+    """Fail with the commands to type if a kept table lacks rows of some systems."""
+    assert not lacking, "\n".join(lack(name, who) for who in sorted(lacking))
 
 
 @pytest.mark.parametrize("name", ["rates", *KEPT])
@@ -520,6 +532,9 @@ def test_kept_tables_say_where_they_come_from(name: str) -> None:
     assert said["experiment"] == KEPT.get(name, "rates")
     assert said["status"] == "complete"
     assert said["git"]["clean"]
+    for who, about in said.get("systems", {}).items():  # whose rows were computed by themselves
+        assert system(who) in entries(name)
+        assert about["git"]["clean"]
     assert {"numpy", "scipy", "numba"} <= set(said["packages"])
     assert name == "rates" or cells(name)
     text = gzip.decompress((STORED / name / "results.csv.gz").read_bytes())
@@ -527,17 +542,18 @@ def test_kept_tables_say_where_they_come_from(name: str) -> None:
 
 
 @cache
-def entries(name: str) -> tuple[System, ...]:
-    """Who plays in a kept tournament; in that of the short list, who has rows."""
-    if name == "tournament":
-        return EVERYBODY
-    return tuple(map(system, sorted({str(row["player"]) for row in kept(name).rows})))
-
-
-@cache
 def drawn(contest: Contest, T: int) -> osphg.Rounds:
     """One game of T rounds for all who refuse it: the long ones take a while to measure."""
     return normalised(contest.game(T, 0))
+
+
+def refuses(entry: System, game: osphg.Rounds, contest: Contest) -> bool:
+    """Return whether a system refuses a game, which it says in words of its own."""
+    try:
+        player_for(entry, game, 10, 0, properties=contest.properties)
+    except ValueError as error:
+        return bool(re.search(r"needs|must", str(error)))
+    return False
 
 
 @pytest.mark.parametrize("name", TOURNAMENTS)
@@ -555,21 +571,22 @@ def test_kept_tournaments_hold_what_their_commands_give(name: str) -> None:
         for seed in range(cell["first_seed"], cell["first_seed"] + cell["seeds"])
     }
     assert set(pairs) == expected
-    (playing,) = {cell["systems"] for cell in cells(name)}
     every = {(c.name, e.name) for c in CONTESTS for e in entries(name)}
-    assert len(every) == len(CONTESTS) * {"leading": 14, "everybody": len(EVERYBODY)}[playing]
+    lacking = set()
     for T in {T for T, _ in expected}:
-        played = next(pairs[key] for key in pairs if key[0] == T)
-        assert played <= every
-        assert all(pairs[other] == played for other in expected if other[0] == T)
+        games = [pairs[key] for key in expected if key[0] == T]
+        played = set.union(*games)
+        assert played <= every, f"not in the catalogue: {sorted(played - every)}"
+        lacking |= {who for game in games for _, who in played - game}
         for contest in CONTESTS:
-            absent = [name for where, name in every - played if where == contest.name]
+            absent = [who for where, who in every - played if where == contest.name]
             if not absent:
                 continue
             refusing = drawn(contest, T)
-            for name in absent:
-                with pytest.raises(ValueError, match=r"needs|must"):
-                    player_for(system(name), refusing, 10, 0, properties=contest.properties)
+            for who in absent:
+                if not refuses(system(who), refusing, contest):
+                    lacking.add(who)
+    complete(name, lacking)
 
 
 @pytest.mark.parametrize("name", RATED)
@@ -581,9 +598,19 @@ def test_kept_rates_are_reproduced(name: str) -> None:
     """
     table, said = kept(name), provenance(STORED / name)
     values = said["parameters"]
-    playing = PLAYING[values.get("systems", "cited")]  # the older table has no such parameter
-    series = sum(len(RATES[entry.name]) for entry in playing)
-    assert len(table.rows) == series * len(values["horizons"]) * values["seeds"]
+    playing = entries(name)
+    expected = {
+        (entry.name, quantity, str(T), str(seed))
+        for entry in playing
+        for quantity in RATES[entry.name]
+        for T in values["horizons"]
+        for seed in range(values["seeds"])
+    }
+    found = {tuple(str(row[k]) for k in ("system", "quantity", "T", "seed")) for row in table.rows}
+    complete(name, {who for who, *_ in expected - found})
+    assert found == expected, (
+        f"not in the catalogue: {sorted({who for who, *_ in found - expected})}"
+    )
     first, second = sorted(values["horizons"])[:2]
     pick = int(said["results_sha256"], 16)
     for T, some in ((first, playing), (second, playing[pick % 3 :: 3])):
@@ -609,6 +636,7 @@ def test_kept_exponents_are_near_the_claims(
     Constants allow that at these T; the page marks such an exponent as above the claim. Near is
     less than 1/10 above, and the whole interval is below the published exponent or 0.6.
     """
+    complete("related_work", {name} if (name, quantity) not in measured else set())
     found, rate = measured[name, quantity], RATES[name][quantity]
     assert found is not None
     assert found.high - found.low < 0.2

@@ -45,6 +45,10 @@ row = {"part": "whole", "quantity": "cost in $", "value": a + seed / 8, "unit": 
 if how != "silently":
     display(Results("tiny", [row]))
 """
+END = """\
+from osphg.experiments.results import EndNotebook
+raise EndNotebook("that is all")
+"""
 
 
 def book(folder: Path, *cells: str, run: str = RUN, name: str = "tiny", **tags: list[str]) -> Path:

@@ -28,6 +28,17 @@ _LINK = re.compile(r'<a class="osphg-download"[^>]* href="data:([\w/]+);base64,(
 Label = str | int | float | bool
 
 
+class EndNotebook(Exception):  # noqa: N818  # no error
+    """Raise in a notebook to end it there, without a failure: the table shown last is its results.
+
+    Its text tells a reader why the rest of the page is left out.
+    """
+
+    def _render_traceback_(self) -> list[str]:
+        """Return what IPython shows of it: one line, as nothing went wrong."""
+        return [f"The page ends here: {self}"]
+
+
 @dataclass(frozen=True, repr=False)
 class Results:
     """Rows of (labels, quantity, value, unit).

@@ -24,7 +24,7 @@ from typing import Any
 from osphg.experiments import provenance
 from osphg.experiments.catalogue import duration, find
 from osphg.experiments.parameters import UsageError, Value
-from osphg.experiments.results import Results
+from osphg.experiments.results import EndNotebook, Results
 
 PROVENANCE, RESULTS, REPORT = "provenance.json", "results.csv", "report.html"
 INTERRUPT = "KeyboardInterrupt"  # so begins the error of what a person stopped, by Ctrl-C
@@ -276,12 +276,17 @@ def execute(
 
 
 def _failure(notebook: Mapping[str, Any]) -> tuple[str, str]:
-    """Return the error, in one line, and the traceback of the first cell that was not to raise."""
+    """Return the error, in one line, and the traceback of the first cell that was not to raise.
+
+    Both are empty if there is none, or if the notebook has ended itself by `EndNotebook`.
+    """
     for cell in notebook["cells"]:
         if "raises-exception" in cell["metadata"].get("tags", []):
             continue
         for output in cell.get("outputs", []):
             if output["output_type"] == "error":
+                if output["ename"] == EndNotebook.__name__:
+                    return "", ""
                 error = f"{output['ename']}: {output['evalue']}".splitlines()[0]
                 if output["ename"] == "SystemExit":
                     error += " (the notebook ended itself)"

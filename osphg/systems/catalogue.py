@@ -7,6 +7,7 @@ that every player of `osphg.players` and `osphg.systems` has its entry.
 
 from __future__ import annotations
 
+import difflib
 import operator
 import tomllib
 from collections.abc import Callable, Mapping
@@ -203,3 +204,66 @@ def system(name: str) -> System:
     known = {one.name: one for one in EVERYBODY}
     checks.must(name in known, "name", f"be one of {', '.join(known)}", checks.shown(name))
     return known[name]
+
+
+# The short list of the tournament.
+LEADING: tuple[System, ...] = (
+    *map(
+        system,
+        (
+            "OSPHG",
+            "OSPHG, weighted",
+            "OSPHG, boosted",
+            "boosted queue",
+            "repricing",
+            "MOSP",
+            "Neely-Yu",
+            "per-step duals, as scripted",
+            "best of both worlds",
+            "RECOO",
+        ),
+    ),
+    *RULES,
+)
+# By the name that the parameter `systems` of a chapter has for them, in the order of its tables.
+SETS: Mapping[str, tuple[System, ...]] = {
+    "leading": LEADING,
+    "everybody": EVERYBODY,
+    "cited": SYSTEMS,
+    "recent": OTHERS,
+}
+
+
+def chosen(name: str, *sets: str) -> tuple[System, ...]:
+    """Return the systems of a set, or the one system of that name.
+
+    Parameters
+    ----------
+    name : str
+        What a chapter's parameter `systems` says: one of `sets`, or the name of a system.
+    *sets : str
+        Those of `SETS` that the chapter has.
+
+    Returns
+    -------
+    tuple of System
+        In the order of the chapter's tables.
+
+    Raises
+    ------
+    ValueError
+        If there is neither such a set nor such a system.
+
+    Examples
+    --------
+    >>> [one.name for one in chosen("Neely-Yu", "leading", "everybody")]
+    ['Neely-Yu']
+    """
+    if name in sets:
+        return SETS[name]
+    known = [one.name for one in EVERYBODY]
+    near = difflib.get_close_matches(name, [*sets, *known], n=1)
+    meant = f"; did you mean {near[0]}?" if near else f"; there is {'; '.join(known)}"
+    what = f"be {', '.join(sets)} or the name of one system"
+    checks.must(name in known, "systems", what, f"{checks.shown(name)}{meant}")
+    return (system(name),)
