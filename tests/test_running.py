@@ -120,13 +120,14 @@ class TestFolder:
         assert os.listdir(tmp_path) == ["taken"]
 
     def test_what_appears_meanwhile_stays(self, tmp_path: Path) -> None:
-        """The run is beside it."""
-        make = f"import os; os.mkdir({str(tmp_path / 'out')!r})"
-        done = experiments.run(
-            "tiny", out=tmp_path / "out", book=tiny.book(tmp_path / "b", make, SHOW)
-        )
-        assert done.folder == tmp_path / "out-2"
-        assert os.listdir(tmp_path / "out") == []
+        """The executed notebook is kept."""
+        make = f"import os; os.makedirs({str(tmp_path / 'out' / 'mine')!r})"
+        book = tiny.book(tmp_path / "b", make, SHOW)
+        with pytest.raises(RunError, match="out cannot be written: ") as caught:
+            experiments.run("tiny", out=tmp_path / "out", book=book)
+        assert os.listdir(tmp_path / "out") == ["mine"]
+        kept = Path(str(caught.value).partition("; see ")[2])
+        assert "cost in $" in kept.read_text()
 
     def test_a_full_disk_leaves_the_executed_notebook(
         self, runs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -134,7 +135,7 @@ class TestFolder:
         def full(*_: object) -> None:
             raise OSError(28, "No space left on device")
 
-        monkeypatch.setattr(running, "_appear", full)
+        monkeypatch.setattr(running, "_write", full)
         with pytest.raises(RunError, match="No space left on device; see ") as caught:
             experiments.run("tiny", out=tmp_path / "out", book=runs / "book")
         assert caught.value.outcome

@@ -25,7 +25,7 @@ from osphg.experiments.grid import LIMIT, parse
 from osphg.experiments.keys import digest
 from osphg.experiments.parameters import UsageError, mapping, pairs, written
 from osphg.experiments.results import Results
-from osphg.experiments.running import INTERRUPT, REPORT, RunError, reason, run, unused, warned
+from osphg.experiments.running import INTERRUPT, REPORT, RunError, reason, run, warned
 from osphg.experiments.sweeping import FAILURES, failure, sweep
 
 DIGITS = 9.0  # to which a run that is verified must agree
@@ -143,7 +143,8 @@ def run_(
     It appears when the run has ended. An --out that exists is refused.
     """
     values = given(assignments, file)
-    target = out or unused(Path("runs", f"{name}-{datetime.now():%Y%m%d-%H%M%S}"))
+    # To the microsecond: several may start in one second.
+    target = out or Path("runs", f"{name}-{datetime.now():%Y%m%d-%H%M%S-%f}")
     try:
         outcome = run(name, values, out=target, progress=True, book=ctx.obj, **options)
     except RunError as error:
@@ -293,8 +294,7 @@ def main() -> None:
     with suppress(ValueError):  # of a thread that is not the main one, which gets no signals
         for stop in (signal.SIGINT, signal.SIGTERM):
             signal.signal(stop, signal.default_int_handler)
-    # A notebook that was stopped is collected later, and asyncio then tells of its kernel's death.
-    logging.getLogger("asyncio").setLevel(logging.CRITICAL + 1)
+    logging.disable()  # what the packages tell of besides their exceptions
     streams: tuple[Any, ...] = (sys.stdout, sys.stderr)
     with suppress(AttributeError):  # of what is no stream of the system
         for stream in streams:

@@ -12,7 +12,6 @@ import errno
 import importlib
 import io
 import json
-import logging
 import os
 import sys
 import tempfile
@@ -274,7 +273,6 @@ def _cluster(address: str, source: str, code: Mapping[str, Any]) -> Iterator[Cal
     if not find_spec("distributed"):
         raise UsageError("scheduler needs the extra 'cluster': pip install 'osphg[cluster]'")
     distributed: Any = importlib.import_module("distributed")
-    logging.getLogger("distributed").setLevel(logging.CRITICAL + 1)
     with ExitStack() as stack:
         try:
             client = distributed.Client(address, timeout=_PATIENCE, set_as_default=False)
