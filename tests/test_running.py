@@ -403,7 +403,7 @@ class TestCommand:
             ("sweep figure1 -p seed=0..100000", "grid must have at most 10,000 cells"),
             ("sweep figure1 -p T=10,100 -p W=50", "W must be in [1, T] with T = 10, got 50"),
             ("sweep figure1 -p seed=1,2 --out taken", "it holds something else, and no sweep"),
-            ("sweep figure1 -p seed=1,2 --jobs 0", "Invalid value for '--jobs'"),
+            ("sweep figure1 -p seed=1,2 --jobs 0", "jobs must be a positive integer, got 0"),
             ("verify taken", "taken is not a complete run: provenance.json: No such file"),
         ],
     )

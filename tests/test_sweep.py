@@ -193,10 +193,16 @@ Results("t", [{"n": n, **row} for n, row in enumerate(rows)])
         )
         assert (ran.stdout, ran.stderr) == ("begun\n2\n", "")
 
-    def test_changed_code_stops_it(self, book: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_code_that_changes_stops_it(self, book: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         """What was loaded is not what is there now: no key would be true."""
+        versions = iter([{"python": "before"}, {"python": "after"}])
+        with monkeypatch.context() as patched:
+            patched.setattr(keys, "code", lambda _: next(versions))
+            with pytest.raises(RunError, match="osphg or its packages have changed"):
+                run(book, {"a": [1]})
+        assert not list((book.parent / "out").glob("cells/*"))
         cells.prepare()
-        monkeypatch.setattr(keys, "code", lambda: {"package": "another"})
+        monkeypatch.setattr(cells, "package_digest", lambda: "another")
         with pytest.raises(RunError, match="osphg or its packages have changed"):
             run(book, {"a": [1]})
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 import multiprocessing as mp
 import os
+import pickle
 import shutil
 import signal
 import sys
@@ -17,11 +18,11 @@ import threading
 import time
 import traceback
 from collections.abc import Generator, Iterable, Iterator, Mapping
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import cache
 from multiprocessing import forkserver
-from multiprocessing.connection import Connection, wait
+from multiprocessing.connection import wait
 from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
@@ -30,7 +31,7 @@ from tqdm import tqdm
 
 from osphg.experiments import keys
 from osphg.experiments.running import Outcome, RunError, execute, reason
-from osphg.sources import package_digest
+from osphg.sources import package_digest, write
 
 # What is loaded once. Where one is missing, what needs it says so.
 WARM = (
@@ -41,6 +42,9 @@ WARM = (
 )  # fmt: skip
 # One thread each for linear algebra, whatever runs beside it: the same numbers in every sweep.
 _SINGLE = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NUMBA_NUM_THREADS")
+# Of a cell, in its folder: what it left, and what went to its standard streams.
+_OUTCOME, _STREAMS = "outcome", "streams"
+_LONG = 3600.0  # seconds of one wait; the system knows no endless number
 _start_alone = threading.Lock()
 Ends = Generator[tuple[int, Outcome], None, None]  # the number of a task, and what it left
 
@@ -75,21 +79,22 @@ def executions(tasks: Iterable[Task], jobs: int, timeout: float | None = None) -
     """
     waiting = iter(tasks)
     running: dict[int, _Cell] = {}
-    with ExitStack() as stack:
-        scratch = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="osphg-")))
-        stack.callback(lambda: [*map(_Cell.kill, running.values())])
-        while True:
-            while len(running) < jobs and (task := next(waiting, None)):
-                running[task.number] = _Cell(task, scratch / str(task.number), timeout)
-            if not running:
-                return
-            events = [event for cell in running.values() for event in (cell.pipe, cell.sentinel)]
-            left = min(cell.seconds_left() for cell in running.values())
-            wait(events, None if left == math.inf else left)
-            for number, cell in [*running.items()]:
-                if (done := cell.end()) is not None:
-                    del running[number]
-                    yield number, done
+    with tempfile.TemporaryDirectory(prefix="osphg-") as scratch:
+        try:
+            while True:
+                while len(running) < jobs and (task := next(waiting, None)):
+                    running[task.number] = _Cell(task, Path(scratch, str(task.number)), timeout)
+                if not running:
+                    return
+                left = min(cell.seconds_left() for cell in running.values())
+                wait([cell.sentinel for cell in running.values()], min(left, _LONG))
+                for number, cell in [*running.items()]:
+                    if (done := cell.end()) is not None:
+                        del running[number]
+                        yield number, done
+        finally:
+            for cell in running.values():
+                cell.kill()
 
 
 def table_of(done: Outcome) -> Outcome:
@@ -107,9 +112,7 @@ class _Cell:
         self._folder = folder
         self._timeout = timeout
         self._deadline = time.monotonic() + (math.inf if timeout is None else timeout)
-        self.pipe, theirs = mp.Pipe(duplex=False)
-        self._process = start(_work, theirs, task, folder, environment())
-        theirs.close()
+        self._process = start(_work, task, folder, environment())
         self.sentinel = self._process.sentinel
 
     def seconds_left(self) -> float:
@@ -117,28 +120,25 @@ class _Cell:
 
     def end(self) -> Outcome | None:
         """Return what the execution has left; None while it runs."""
-        # Looked at before the pipe: what an ended process has sent is there then.
-        ended = self._process.exitcode is not None
-        left = None
-        if self.pipe.poll():
-            ended = True
-            with suppress(EOFError):
-                left = self.pipe.recv()
-        if not ended:
-            if self.seconds_left() > 0:
-                return None
+        if self._process.exitcode is not None:
+            left = self._left()
+        elif self.seconds_left() > 0:
+            return None
+        else:
             self.kill()
             left = Outcome(error=f"TimeoutError: it took longer than {self._timeout:g} s")
-        self._process.join()
-        left = left or self._lost()
         shutil.rmtree(self._folder, ignore_errors=True)
         return left
 
-    def _lost(self) -> Outcome:
-        status = self._process.exitcode or 0
+    def _left(self) -> Outcome:
+        """Return what the process has written at its end, or how it was lost."""
+        file = self._folder / _OUTCOME
+        if file.exists():
+            left: Outcome = pickle.loads(file.read_bytes())
+            return left
+        status = self._process.exitcode
         how = f"was killed by signal {-status}" if status < 0 else f"ended with status {status}"
-        said = self._folder / "said"
-        words = said.read_text("utf-8", errors="replace") if said.exists() else ""
+        words = (self._folder / _STREAMS).read_text("utf-8", errors="replace")
         return Outcome(error=f"DeadKernelError: its process {how}", traceback=words)
 
     def kill(self) -> None:
@@ -234,16 +234,16 @@ def begin(around: Mapping[str, str], folder: Path) -> None:
         loaded["sympy.core.random"].rng.seed()
 
 
-def _work(pipe: Connection, task: Task, folder: Path, around: Mapping[str, str]) -> None:
-    """Execute a task, send what it left without its notebook, and end with all that it started."""
-    begin(around, folder / "work")
-    with (folder / "said").open("wb") as file:
+def _work(task: Task, folder: Path, around: Mapping[str, str]) -> None:
+    """Execute a task, write what it left, and end with all that it started."""
+    with (folder / _STREAMS).open("wb") as file:
         os.dup2(file.fileno(), 1)
         os.dup2(file.fileno(), 2)
+    begin(around, folder / "work")
     try:
         done = table_of(execute(*task[1:], folder, in_process=True))
     except BaseException as error:  # of a full disk, say
         line = f"{type(error).__name__}: {reason(error)}"
         done = Outcome(error=line, traceback="".join(traceback.format_exception(error)))
-    pipe.send(done)
+    write(folder / _OUTCOME, pickle.dumps(done))
     os.killpg(0, signal.SIGKILL)

@@ -26,7 +26,7 @@ from osphg.experiments.keys import digest
 from osphg.experiments.parameters import UsageError, mapping, pairs, written
 from osphg.experiments.results import Results
 from osphg.experiments.running import INTERRUPT, REPORT, RunError, reason, run, warned
-from osphg.experiments.sweeping import FAILURES, failure, sweep
+from osphg.experiments.sweeping import FAILURES, sweep
 
 DIGITS = 9.0  # to which a run that is verified must agree
 _LONGEST = 20  # rows that are printed; the folder has all
@@ -169,10 +169,10 @@ def run_(
 @_out("Where to; one folder per grid in runs/.")
 @_quick
 @_timeout
-@click.option("--jobs", type=click.IntRange(1), metavar="N", help="Runs at a time, here.")
+@click.option("--jobs", type=int, metavar="N", help="Runs at a time, here.")
 @click.option("--scheduler", metavar="tcp://HOST:PORT", help="Use this Dask cluster's workers.")
 @click.option(
-    "--limit", type=click.IntRange(1), default=LIMIT, show_default=True, metavar="N",
+    "--limit", type=int, default=LIMIT, show_default=True, metavar="N",
     help="Refuse a grid of more cells.",
 )  # fmt: skip
 @click.pass_context
@@ -196,8 +196,6 @@ def sweep_(
     if done.interrupted:
         click.echo("interrupted; the same command goes on", err=True)
         ctx.exit(130)
-    for cell in done.failures[:_LONGEST]:
-        _say(failure(cell))
     if done.failures:
         _say(f"tracebacks: {os.path.relpath(done.folder)}/{FAILURES}")
         ctx.exit(1)

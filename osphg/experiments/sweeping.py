@@ -32,7 +32,7 @@ from osphg.experiments import cells, keys, provenance, running
 from osphg.experiments.catalogue import find
 from osphg.experiments.cells import Ends, Task
 from osphg.experiments.grid import LIMIT, Grid, draw, table
-from osphg.experiments.parameters import UsageError, Value, written
+from osphg.experiments.parameters import UsageError, written
 from osphg.experiments.results import Results
 from osphg.experiments.running import PROVENANCE, RESULTS, Outcome, RunError, as_json, reason
 from osphg.sources import write
@@ -77,7 +77,7 @@ def sweep(
     jobs: int | None = None,
     timeout: float | None = None,
     scheduler: str | None = None,
-    limit: int | None = LIMIT,
+    limit: int = LIMIT,
     progress: bool = False,
     book: Path | None = None,
 ) -> Sweep:
@@ -99,7 +99,7 @@ def sweep(
         After how many seconds a cell is stopped, and has failed.
     scheduler : str, optional
         The address of a Dask scheduler, such as tcp://host:8786, whose workers execute.
-    limit : int or None
+    limit : int
         How many cells the grid may have.
 
     Returns
@@ -132,7 +132,7 @@ def sweep(
         raise UsageError(f"jobs must be a positive integer, got {jobs}")
     running.check(timeout)
     whole = Grid(experiment, grid, dict(parameters or {}), quick)
-    if limit is not None and whole.count > limit:
+    if whole.count > limit:
         raise UsageError(f"grid must have at most {limit:,} cells (the limit), got {whole.count:,}")
     points = [*whole.cells()]
     fixed = {key: value for key, value in points[0][1].items() if key not in grid}
@@ -147,17 +147,14 @@ def sweep(
         notebook = keys.notebook(experiment.source)
         names = [keys.execution(notebook, code, values) for _, values in points]
         paths = [folder / CELLS / f"{name}.json" for name in names]
-        done = {
-            number: cell
-            for number, point in enumerate(points)
-            if (cell := _load(paths[number], *point))
-        }
+        done: dict[int, Outcome] = {}
+        tasks = []
+        for number, (swept, values) in enumerate(points):
+            if cell := _load(paths[number]):
+                done[number] = replace(cell, swept=swept, parameters=values)
+            else:
+                tasks.append(Task(number, name, experiment.source, values))
         kept = len(done)
-        tasks = [
-            Task(number, name, experiment.source, values)
-            for number, (_, values) in enumerate(points)
-            if number not in done
-        ]
         about: Any = {"total": len(points), "unit": "cell", "desc": name, "file": sys.stderr}
         bar = stack.enter_context(tqdm(initial=kept, disable=not progress, **about))
         try:
@@ -170,7 +167,7 @@ def sweep(
                     if not cell.error:
                         _save(paths[number], cell)
                     elif progress:
-                        tqdm.write(f"failed: {failure(cell)}", file=sys.stderr)
+                        tqdm.write(f"error: {failure(cell)}", file=sys.stderr)
                     bar.update()
             finished = [done[n] for n in sorted(done) if not done[n].error]
             failures = [done[n] for n in sorted(done) if done[n].error]
@@ -198,7 +195,6 @@ def _folder(out: Path) -> Path:
         if out.is_dir() and any(out.iterdir()) and not (out / CELLS).is_dir():
             raise FileExistsError(errno.EEXIST, "it holds something else, and no sweep")
         (out / CELLS).mkdir(parents=True, exist_ok=True)
-        tempfile.TemporaryFile(dir=out / CELLS).close()
     except (OSError, ValueError) as error:
         raise UsageError(f"out cannot be written: {out}: {reason(error)}") from None
     return out
@@ -210,17 +206,15 @@ def failure(cell: Outcome) -> str:
     return f"{where}: {cell.error}"
 
 
-def _load(
-    path: Path, swept: Mapping[str, Value], parameters: Mapping[str, Value]
-) -> Outcome | None:
+def _load(path: Path) -> Outcome | None:
     """Return a finished cell; None if there is none that can be read."""
     try:
         about = json.loads(path.read_bytes())
-        results = Results.from_csv(RESULTS, about["results"])
-        machine = about["machine"]
+        return Outcome(
+            results=Results.from_csv(RESULTS, about["results"]), machine=about["machine"]
+        )
     except (OSError, ValueError, KeyError, TypeError):
         return None
-    return Outcome(results=results, machine=machine, parameters=parameters, swept=swept)
 
 
 def _save(path: Path, cell: Outcome) -> None:
@@ -282,10 +276,10 @@ def _cluster(address: str, source: str, code: Mapping[str, Any]) -> Iterator[Cal
         except Exception as error:
             why = f"scheduler does not answer, or its workers do not: {address}: {reason(error)}"
             raise UsageError(why) from None
-        for worker in [worker for worker, found in theirs.items() if found != code]:
+        if others := [worker for worker, found in theirs.items() if found != code]:
             raise UsageError(
                 f"scheduler must have workers with the same osphg, Python and packages as this"
-                f" machine: {worker} has others"
+                f" machine: {others[0]} has others"
             )
         submit = client.get_executor(pure=False).submit
 
