@@ -10,8 +10,7 @@ import logging
 import os
 import signal
 import sys
-from collections.abc import Callable, Iterable
-from contextlib import suppress
+from collections.abc import Iterable
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -49,25 +48,21 @@ def _complete(ctx: click.Context, parameter: click.Parameter, word: str) -> list
 
 
 _name = click.argument("name", shell_complete=_complete)
+_assigned = click.option(
+    "-p", "--parameter", "assignments", multiple=True, metavar="NAME=VALUE",
+    help="Set a parameter; may be given again for others.", shell_complete=_complete,
+)  # fmt: skip
 _file = click.option(
     "--params", "file", type=_PATH, metavar="FILE.yaml",
     help="A mapping of parameters to values; -p goes over it.",
 )  # fmt: skip
+_out = click.option(
+    "--out", type=_PATH, metavar="DIR", help="Where to; a folder in runs/ when not given."
+)
 _quick = click.option("--quick", is_flag=True, help="A first look: start from small parameters.")
 _timeout = click.option(
     "--timeout", type=float, metavar="SECONDS", help="Stop a run, or a cell, that takes longer."
 )
-
-
-def _assigned(metavar: str, said: str) -> Callable[[Any], Any]:
-    return click.option(
-        "-p", "--parameter", "assignments", multiple=True, metavar=metavar, help=said,
-        shell_complete=_complete,
-    )  # fmt: skip
-
-
-def _out(said: str) -> Callable[[Any], Any]:
-    return click.option("--out", type=_PATH, metavar="DIR", help=said)
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]}, invoke_without_command=True)
@@ -126,9 +121,9 @@ def show(book: Path | None, name: str) -> None:
 
 @cli.command("run")
 @_name
-@_assigned("NAME=VALUE", "Set a parameter; may be given again for others.")
+@_assigned
 @_file
-@_out("Where to; runs/NAME-TIME when not given.")
+@_out
 @_quick
 @_timeout
 @click.pass_context
@@ -160,13 +155,9 @@ def run_(
 
 @cli.command("sweep")
 @_name
-@_assigned(
-    "NAME=VALUES",
-    "Values of a parameter: 1e3,1e4 or 0..19 or 0..100..10; [0.5,1],[1,2] for lists;"
-    ' "a, b",c for texts with a comma.',
-)
+@_assigned
 @_file
-@_out("Where to; one folder per grid in runs/.")
+@_out
 @_quick
 @_timeout
 @click.option("--jobs", type=int, metavar="N", help="Runs at a time, here.")
@@ -181,6 +172,9 @@ def sweep_(
     out: Path | None, quick: bool, **options: Any,
 ) -> None:  # fmt: skip
     """Run an experiment for every combination of some parameters' values.
+
+    Values are written -p T=1e3,1e4 or -p seed=0..19 or -p W=0..100..10; lists as [0.5,1],[1,2], and
+    texts with a comma as "a, b",c. Those of --params are the same in all cells.
 
     Leaves one table (results.csv), a summary plot and the cells. It may be interrupted or killed at
     any moment: the same command goes on where it was. Exit status 1 says that a cell failed.
@@ -289,14 +283,12 @@ def _say(message: str, kind: str = "error") -> None:
 
 def main() -> None:
     """Run the command line and leave with its exit status."""
-    with suppress(ValueError):  # of a thread that is not the main one, which gets no signals
-        for stop in (signal.SIGINT, signal.SIGTERM):
-            signal.signal(stop, signal.default_int_handler)
+    for stop in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(stop, signal.default_int_handler)
     logging.disable()  # what the packages tell of besides their exceptions
     streams: tuple[Any, ...] = (sys.stdout, sys.stderr)
-    with suppress(AttributeError):  # of what is no stream of the system
-        for stream in streams:
-            stream.reconfigure(errors="backslashreplace")  # what a terminal cannot show
+    for stream in streams:
+        stream.reconfigure(errors="backslashreplace")  # what a terminal cannot show
     if instruction := os.environ.get("_OSPHG_COMPLETE"):
         sys.exit(shell_complete(cli, {}, "osphg", "_OSPHG_COMPLETE", instruction))
     try:

@@ -47,9 +47,9 @@ def written(value: Value) -> str:
     return str(value).lower() if value is None or isinstance(value, bool) else str(value)
 
 
-def shown(value: Any, most: int = 60) -> str:
+def shown(value: Any) -> str:
     """Return a value as one short text on one line."""
-    return short_repr(value, most)
+    return short_repr(value, 60)
 
 
 def suggestion(name: str, known: Iterable[str]) -> str:
@@ -190,11 +190,8 @@ class Parameter:
         try:
             return float(others.get(text, text))
         except (TypeError, ValueError):
-            if text in others:
-                got = f"{text} = {written(others[text])}"
-            else:
-                got = text + suggestion(text, others)
             wanted = "a number or a parameter that is one"
+            got = f"{text} = {written(others[text])}" if text in others else text
             raise UsageError(f"a bound of {self.name} must be {wanted}, got {got}") from None
 
 
