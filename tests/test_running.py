@@ -342,8 +342,7 @@ class TestComparing:
 
 class TestVerifying:
     def test_a_run_repeats(self, runs: Path) -> None:
-        found, again = experiments.verify(runs / "b", book=runs / "book")
-        assert not again.error
+        found = experiments.verify(runs / "b", book=runs / "book")
         assert (found.results, found.code, found.numbers) == ((), (), 1)
 
     def test_other_numbers_are_seen(self, runs: Path, tmp_path: Path) -> None:
@@ -353,6 +352,12 @@ class TestVerifying:
         assert done.status == 1
         assert "  notebook" in done.out
         assert done.err.splitlines()[-1] == "error: the numbers do not agree to 9 digits"
+
+    def test_a_run_that_fails_now_does_not_repeat(self, runs: Path, tmp_path: Path) -> None:
+        book = tiny.book(tmp_path / "book", "1 / 0", SHOW)
+        done = osphg("--book", book, "verify", runs / "b", cwd=tmp_path)
+        assert (done.status, done.out) == (1, "")
+        assert done.err.splitlines()[-1] == "error: ZeroDivisionError: division by zero"
 
     @pytest.mark.parametrize(
         ("change", "message"),

@@ -16,7 +16,6 @@ import sys
 import tempfile
 import threading
 import time
-import traceback
 from collections.abc import Generator, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import replace
@@ -30,7 +29,7 @@ from typing import Any, NamedTuple
 from tqdm import tqdm
 
 from osphg.experiments import keys
-from osphg.experiments.running import Outcome, RunError, execute, reason
+from osphg.experiments.running import Outcome, RunError, execute, failed
 from osphg.sources import package_digest, write
 
 # What is loaded once. Where one is missing, what needs it says so.
@@ -243,7 +242,6 @@ def _work(task: Task, folder: Path, around: Mapping[str, str]) -> None:
     try:
         done = table_of(execute(*task[1:], folder, in_process=True))
     except BaseException as error:  # of a full disk, say
-        line = f"{type(error).__name__}: {reason(error)}"
-        done = Outcome(error=line, traceback="".join(traceback.format_exception(error)))
+        done = failed(error)
     write(folder / _OUTCOME, pickle.dumps(done))
     os.killpg(0, signal.SIGKILL)

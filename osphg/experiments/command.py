@@ -22,9 +22,9 @@ from osphg.experiments.catalogue import catalogue, duration, find, readable
 from osphg.experiments.comparing import Comparison, compare, verify
 from osphg.experiments.grid import LIMIT, parse
 from osphg.experiments.keys import digest
-from osphg.experiments.parameters import UsageError, mapping, pairs, written
+from osphg.experiments.parameters import UsageError, mapping, pairs, reason, written
 from osphg.experiments.results import Results
-from osphg.experiments.running import INTERRUPT, REPORT, RunError, reason, run, warned
+from osphg.experiments.running import REPORT, RunError, run, warned
 from osphg.experiments.sweeping import FAILURES, sweep
 
 DIGITS = 9.0  # to which a run that is verified must agree
@@ -146,7 +146,7 @@ def run_(
         _say(f"{name} failed: {error}")
         if error.outcome and error.outcome.folder:
             click.echo(f"report: {os.path.relpath(error.outcome.folder)}/{REPORT}")
-        ctx.exit(130 if str(error).startswith(INTERRUPT) else 1)
+        ctx.exit(error.status)
     for line in warned(outcome.notebook):
         _say(line, "warning")
     print_results(outcome.results)
@@ -213,11 +213,7 @@ def verify_(ctx: click.Context, folder: Path, timeout: float | None) -> None:
     Says what of code and machine differs, too. Exit status 1 says that a number does not agree to
     nine significant digits.
     """
-    found, again = verify(folder, timeout=timeout, progress=True, book=ctx.obj)
-    if again.error.startswith(INTERRUPT):
-        raise click.Abort
-    if again.error:
-        raise RunError(f"the run does not repeat: {again.error}")
+    found = verify(folder, timeout=timeout, progress=True, book=ctx.obj)
     print_comparison(found, "then", "now")
     if found.digits < DIGITS:
         raise RunError(f"the numbers do not agree to {DIGITS:g} digits")
@@ -300,7 +296,7 @@ def main() -> None:
         status = ended.exit_code
     except (click.ClickException, UsageError, RunError) as error:
         _say(error.format_message() if isinstance(error, click.ClickException) else str(error))
-        status = 1 if isinstance(error, RunError) else 2
+        status = error.status if isinstance(error, RunError) else 2
     except (click.Abort, KeyboardInterrupt):
         click.echo("interrupted", err=True)
         status = 130

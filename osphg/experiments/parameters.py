@@ -52,6 +52,12 @@ def shown(value: Any) -> str:
     return short_repr(value, 60)
 
 
+def reason(error: BaseException) -> str:
+    """Return what went wrong, in one line."""
+    text = getattr(error, "strerror", None) or str(error) or type(error).__name__
+    return " ".join(text.split())[:300]
+
+
 def suggestion(name: str, known: Iterable[str]) -> str:
     """Return "; did you mean ...?" for a misspelt name, or what there is."""
     lower = {option.lower(): option for option in known}
@@ -266,7 +272,7 @@ def mapping(text: str) -> dict[str, Any]:
         nodes: Any = yaml.compose(text, yaml.BaseLoader)
         found = yaml.load(text, yaml.BaseLoader)  # which makes texts alone, and lists of them
     except (yaml.YAMLError, RecursionError) as error:
-        raise ValueError(" ".join(str(error).split())) from None
+        raise ValueError(reason(error)) from None
     if not isinstance(found, dict):
         raise ValueError("it must be a mapping of names to values")
     names = [key.value for key, _ in nodes.value]

@@ -11,6 +11,7 @@ import shutil
 import sys
 import tempfile
 import time
+import traceback
 import warnings
 from collections import Counter
 from collections.abc import Mapping
@@ -21,11 +22,11 @@ from typing import Any
 
 from osphg.experiments import provenance
 from osphg.experiments.catalogue import duration, find
-from osphg.experiments.parameters import UsageError, Value
+from osphg.experiments.parameters import UsageError, Value, reason
 from osphg.experiments.results import Results
 
 PROVENANCE, RESULTS, REPORT = "provenance.json", "results.csv", "report.html"
-INTERRUPT = "KeyboardInterrupt"  # so begins the error of what a person stopped, by Ctrl-C
+_INTERRUPT = "KeyboardInterrupt"  # so begins the error of what a person stopped, by Ctrl-C
 _ESCAPES = re.compile(r"\x1b\[[0-9;]*m")
 _WARNING = re.compile(r"^.*?\b\w*Warning: (.+)$", re.MULTILINE)
 _UNSAFE = re.compile(r"[^A-Za-z0-9_-]+")
@@ -65,6 +66,11 @@ class RunError(RuntimeError):
     def __init__(self, message: str, outcome: Outcome | None = None) -> None:
         super().__init__(message)
         self.outcome = outcome
+
+    @property
+    def status(self) -> int:
+        """That with which a command ends: 130 where a person has interrupted it."""
+        return 130 if str(self).startswith(_INTERRUPT) else 1
 
 
 def run(
@@ -227,7 +233,7 @@ def execute(
     except papermill.PapermillExecutionError:
         pass  # it knows no tag raises-exception: the outputs say what has failed
     except KeyboardInterrupt:
-        error = f"{INTERRUPT}: interrupted"
+        error = f"{_INTERRUPT}: interrupted"
     except TimeoutError:
         error = f"TimeoutError: it took longer than {timeout:g} s"
     except RuntimeError as failure:  # a kernel that died, or did not start
@@ -282,10 +288,10 @@ def as_json(value: Any) -> bytes:
     return (json.dumps(value, indent=2) + "\n").encode()
 
 
-def reason(error: BaseException) -> str:
-    """Return what went wrong, in one line."""
-    text = getattr(error, "strerror", None) or str(error) or type(error).__name__
-    return str(text).splitlines()[0][:200]
+def failed(error: BaseException) -> Outcome:
+    """Return the outcome of an execution that an error has ended, beside those of the notebook."""
+    lines = traceback.format_exception(error)
+    return Outcome(error=f"{type(error).__name__}: {reason(error)}", traceback="".join(lines))
 
 
 # What an executed notebook shows.

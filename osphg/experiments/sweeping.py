@@ -18,7 +18,7 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import CancelledError, as_completed
+from concurrent.futures import CancelledError, Executor, as_completed
 from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import partial
@@ -32,9 +32,9 @@ from osphg.experiments import cells, keys, provenance, running
 from osphg.experiments.catalogue import find
 from osphg.experiments.cells import Ends, Task
 from osphg.experiments.grid import LIMIT, Grid, draw, table
-from osphg.experiments.parameters import UsageError, written
+from osphg.experiments.parameters import UsageError, reason, written
 from osphg.experiments.results import Results
-from osphg.experiments.running import PROVENANCE, RESULTS, Outcome, RunError, as_json, reason
+from osphg.experiments.running import PROVENANCE, RESULTS, Outcome, RunError, as_json, failed
 from osphg.sources import write
 
 CELLS, FAILURES = "cells", "failures.csv"
@@ -281,20 +281,22 @@ def _cluster(address: str, source: str, code: Mapping[str, Any]) -> Iterator[Cal
                 f"scheduler must have workers with the same osphg, Python and packages as this"
                 f" machine: {others[0]} has others"
             )
-        submit = client.get_executor(pure=False).submit
+        yield partial(_submitted, client.get_executor(pure=False), code)
 
-        def execute(tasks: list[Task], timeout: float | None) -> Ends:
-            futures = {submit(_on_worker, task, code, timeout): task.number for task in tasks}
-            for future in as_completed(futures):
-                try:
-                    left = future.result()
-                except (CancelledError, RunError):  # a lost scheduler, other code
-                    raise
-                except Exception as error:  # a worker that died of it, say
-                    left = Outcome(error=f"{type(error).__name__}: {reason(error)}")
-                yield futures[future], left
 
-        yield execute
+def _submitted(
+    executor: Executor, code: Mapping[str, Any], tasks: list[Task], timeout: float | None
+) -> Ends:
+    """Yield the number and the end of each task, as they end, wherever an executor has them."""
+    futures = {executor.submit(_on_worker, task, code, timeout): task.number for task in tasks}
+    for future in as_completed(futures):
+        try:
+            left = future.result()
+        except (CancelledError, RunError):  # a lost scheduler, other code
+            raise
+        except Exception as error:  # a worker that died of it, say
+            left = failed(error)
+        yield futures[future], left
 
 
 def _on_worker(task: Task, code: Mapping[str, Any], timeout: float | None) -> Outcome:
