@@ -478,11 +478,9 @@ class TestCommand:
 # What a line can hold: texts, and bytes that are none; no NUL.
 TEXTS = st.binary(max_size=30).map(lambda found: os.fsdecode(found.replace(b"\0", b"")))
 WORDS = TEXTS | st.sampled_from([
-    "../tiny", "--", "2,3", "0..3", "5..2", "1..1..0", "..", "0..1e30", "nan", "1e400", "inf",
-    "010",
-    "1_0", "9" * 5000, "0.." + "9" * 400, "{a: 1}", "[" * 3000, "[[1]]", "[1,2],[3]", "1,,2", "~",
-    "none", "'", "\x1b[31m", "a\nb", "well,badly", "١٢", "\udcff", "x" * 90_000, "a=0,1", "-h",
-    "taken", "/", "", ".", "x" * 300, "/dev/null", "/dev/null/x", "taken/mine.txt/x", "list.yaml",
+    "--", "2,3", "0..3", "5..2", "..", "0..1e30", "nan", "1e400", "010", "9" * 5000, "[" * 3000,
+    "[1,2],[3]", "1,,2", "none", "'", "\x1b[31m", "a\nb", "\udcff", "taken", "/dev/null/x",
+    "list.yaml",
 ])  # fmt: skip
 SET = st.builds("{}={}".format, st.sampled_from(["a", "how", "factors", "mood"]) | WORDS, WORDS)
 OPTIONS = st.lists(
@@ -515,7 +513,7 @@ class TestHostile:
 
         monkeypatch.setattr("osphg.experiments.running._staging", reach)
         monkeypatch.setattr("osphg.experiments.sweeping._folder", reach)
-        monkeypatch.setattr("osphg.experiments.running.check", lambda _: None)
+        monkeypatch.setattr("osphg.experiments.running.check_ready", lambda _: None)
         with chdir(tmp_path):
             yield tmp_path
 

@@ -43,7 +43,6 @@ WARM = (
 _SINGLE = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NUMBA_NUM_THREADS")
 # Of a cell, in its folder: what it left, and what went to its standard streams.
 _OUTCOME, _STREAMS = "outcome", "streams"
-_LONG = 3600.0  # seconds of one wait; the system knows no endless number
 _start_alone = threading.Lock()
 Ends = Generator[tuple[int, Outcome], None, None]  # the number of a task, and what it left
 
@@ -86,7 +85,9 @@ def executions(tasks: Iterable[Task], jobs: int, timeout: float | None = None) -
                 if not running:
                     return
                 left = min(cell.seconds_left() for cell in running.values())
-                wait([cell.sentinel for cell in running.values()], min(left, _LONG))
+                wait(
+                    [cell.sentinel for cell in running.values()], None if left == math.inf else left
+                )
                 for number, cell in [*running.items()]:
                     if (done := cell.end()) is not None:
                         del running[number]
@@ -96,7 +97,7 @@ def executions(tasks: Iterable[Task], jobs: int, timeout: float | None = None) -
                 cell.kill()
 
 
-def table_of(done: Outcome) -> Outcome:
+def without_notebook(done: Outcome) -> Outcome:
     """Return what is kept of a cell's execution: not the notebook; it fails without a table."""
     if not (done.error or done.results.rows):
         done = replace(done, error="the notebook shows no table of results")
@@ -160,7 +161,7 @@ def start(target: Any, *arguments: Any) -> Any:
     process = mp.get_context("forkserver").Process(target=target, args=arguments)
     with _start_alone:
         prepare()
-        with _another("__main__"):
+        with _empty_module("__main__"):
             process.start()
     return process
 
@@ -175,7 +176,7 @@ def prepare() -> str:
     path = os.pathsep.join(entry or os.getcwd() for entry in sys.path)
     os.environ.update(environment(), PYTHONPATH=path, PYTHONSAFEPATH="1")
     try:
-        with _another("__main__"):
+        with _empty_module("__main__"):
             forkserver.ensure_running()
     finally:
         os.environ.clear()
@@ -198,7 +199,7 @@ def check_code(source: str, code: Mapping[str, Any] | None = None) -> Mapping[st
 
 
 @contextmanager
-def _another(name: str) -> Iterator[None]:
+def _empty_module(name: str) -> Iterator[None]:
     """Have an empty module of this name: a new process would import the script that is there."""
     own = sys.modules[name]
     sys.modules[name] = ModuleType(name)
@@ -240,7 +241,7 @@ def _work(task: Task, folder: Path, around: Mapping[str, str]) -> None:
         os.dup2(file.fileno(), 2)
     begin(around, folder / "work")
     try:
-        done = table_of(execute(*task[1:], folder, in_process=True))
+        done = without_notebook(execute(*task[1:], folder, in_process=True))
     except BaseException as error:  # of a full disk, say
         done = failed(error)
     write(folder / _OUTCOME, pickle.dumps(done))

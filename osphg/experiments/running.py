@@ -125,7 +125,7 @@ def run(
     """
     experiment = find(name, book)
     values = experiment.complete(parameters or {}, quick=quick)
-    check(timeout)
+    check_ready(timeout)
     target = None if out is None else Path(os.path.abspath(out))
     staging = _staging(target)
     unmade = unwritten = ""
@@ -271,8 +271,8 @@ def _failure(notebook: Mapping[str, Any]) -> tuple[str, str]:
     return "", ""
 
 
-def check(timeout: float | None) -> None:
-    """Raise UsageError unless a time limit is none or positive, and what executes is installed."""
+def check_ready(timeout: float | None) -> None:
+    """Raise UsageError unless a time limit is possible, and all that executes is installed."""
     if timeout is not None and not 0 < timeout < 1e9:
         raise UsageError(f"timeout must be a positive number of seconds, got {timeout}")
     needed = ("papermill", "nbformat", "ipykernel", "myst_nb")

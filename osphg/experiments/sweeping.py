@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import csv
 import errno
-import importlib
 import io
 import json
 import os
@@ -130,7 +129,7 @@ def sweep(
     experiment = find(name, book)
     if jobs is not None and jobs < 1:
         raise UsageError(f"jobs must be a positive integer, got {jobs}")
-    running.check(timeout)
+    running.check_ready(timeout)
     whole = Grid(experiment, grid, dict(parameters or {}), quick)
     if whole.count > limit:
         raise UsageError(f"grid must have at most {limit:,} cells (the limit), got {whole.count:,}")
@@ -266,7 +265,8 @@ def _cluster(address: str, source: str, code: Mapping[str, Any]) -> Iterator[Cal
     """
     if not find_spec("distributed"):
         raise UsageError("scheduler needs the extra 'cluster': pip install 'osphg[cluster]'")
-    distributed: Any = importlib.import_module("distributed")
+    import distributed
+
     with ExitStack() as stack:
         try:
             client = distributed.Client(address, timeout=_PATIENCE, set_as_default=False)
@@ -310,4 +310,4 @@ def _on_worker(task: Task, code: Mapping[str, Any], timeout: float | None) -> Ou
             done = running.execute(*task[1:], Path(folder), timeout=timeout)
     finally:
         ensure_event_loop().close()  # this thread's
-    return cells.table_of(done)
+    return cells.without_notebook(done)
