@@ -109,6 +109,7 @@ class _Cell:
 
     def __init__(self, task: Task, folder: Path, timeout: float | None) -> None:
         folder.mkdir()
+        (folder / _STREAMS).touch()
         self._folder = folder
         self._timeout = timeout
         self._deadline = time.monotonic() + (math.inf if timeout is None else timeout)

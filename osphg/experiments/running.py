@@ -138,7 +138,7 @@ def run(
         origin["seconds"] = done.seconds
         origin["results_sha256"] = done.results.sha256
         if done.error:
-            origin |= {"error": done.error, "traceback": done.traceback}
+            origin["error"] = done.error
         outcome = replace(done, parameters=values, provenance=origin)
         if target:
             try:
@@ -246,13 +246,11 @@ def execute(
     if not error:
         error, trace = _failure(notebook)
     table = Results(name, ())
-    try:
-        if not error:
-            html = ["".join(o.get("data", {}).get("text/html", "")) for o in _outputs(notebook)]
-            tables = (Results.from_html(name, text) for text in reversed(html))
-            table = next(filter(None, tables), table)
-    except (ValueError, TypeError) as failure:
-        error = f"the table of results could not be read: {reason(failure)}"
+    if not error:
+        try:
+            table = _table(name, notebook)
+        except (ValueError, TypeError) as failure:
+            error = f"the table of results could not be read: {reason(failure)}"
     text = json.dumps(notebook, indent=1, ensure_ascii=False) + "\n"
     return Outcome(text, seconds, error, trace or error, table, provenance.machine())
 
@@ -269,6 +267,15 @@ def _failure(notebook: Mapping[str, Any]) -> tuple[str, str]:
                     error += " (the notebook ended itself)"
                 return error, _ESCAPES.sub("", "\n".join(output["traceback"]))
     return "", ""
+
+
+def _table(name: str, notebook: Mapping[str, Any]) -> Results:
+    """Return the table that a notebook shows last; an empty one if it shows none."""
+    for output in reversed(_outputs(notebook)):
+        html = "".join(output.get("data", {}).get("text/html", ""))
+        if (table := Results.from_html(name, html)) is not None:
+            return table
+    return Results(name, ())
 
 
 def check_ready(timeout: float | None) -> None:

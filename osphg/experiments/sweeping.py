@@ -21,7 +21,6 @@ from concurrent.futures import CancelledError, Executor, as_completed
 from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import partial
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -134,7 +133,12 @@ def sweep(
     if whole.count > limit:
         raise UsageError(f"grid must have at most {limit:,} cells (the limit), got {whole.count:,}")
     points = [*whole.cells()]
-    fixed = {key: value for key, value in points[0][1].items() if key not in grid}
+    # Those of all cells: a default may follow a parameter that is swept.
+    fixed = {
+        key: value
+        for key, value in points[0][1].items()
+        if key not in grid and all(values[key] == value for _, values in points)
+    }
     origin = provenance.collect(experiment, fixed)
     code = cells.check_code(experiment.source)
     with ExitStack() as stack:
@@ -263,10 +267,11 @@ def _cluster(address: str, source: str, code: Mapping[str, Any]) -> Iterator[Cal
 
     UsageError if the scheduler does not answer, has no workers, or has workers with other code.
     """
-    if not find_spec("distributed"):
-        raise UsageError("scheduler needs the extra 'cluster': pip install 'osphg[cluster]'")
-    import distributed
-
+    try:
+        import distributed
+    except ImportError:
+        needed = "scheduler needs the extra 'cluster': pip install 'osphg[cluster]'"
+        raise UsageError(needed) from None
     with ExitStack() as stack:
         try:
             client = distributed.Client(address, timeout=_PATIENCE, set_as_default=False)
