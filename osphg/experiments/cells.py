@@ -145,7 +145,7 @@ class _Cell:
     def kill(self) -> None:
         """Kill the process, and what it has started."""
         with suppress(ProcessLookupError, PermissionError):
-            os.killpg(self._process.pid or 0, signal.SIGKILL)
+            os.killpg(self._process.pid, signal.SIGKILL)
         self._process.kill()  # where it has no group of its own yet
         self._process.join()
 
