@@ -138,7 +138,7 @@ def run(
         origin["seconds"] = done.seconds
         origin["results_sha256"] = done.results.sha256
         if done.error:
-            origin["error"] = done.error
+            origin |= {"error": done.error, "traceback": done.traceback}
         outcome = replace(done, parameters=values, provenance=origin)
         if target:
             try:
