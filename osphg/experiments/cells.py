@@ -213,7 +213,7 @@ def _empty_module(name: str) -> Iterator[None]:
 # In the process of a cell.
 
 
-def begin(around: Mapping[str, str], folder: Path) -> None:
+def begin(variables: Mapping[str, str], folder: Path) -> None:
     """Be a process of its own: with a group, environment, path and random numbers of its own."""
     os.setsid()
     parent: Any = mp.parent_process()
@@ -224,7 +224,7 @@ def begin(around: Mapping[str, str], folder: Path) -> None:
 
     threading.Thread(target=follow, daemon=True).start()
     os.environ.clear()
-    os.environ.update(around)
+    os.environ.update(variables)
     sys.path.insert(0, str(folder))
     mp.set_start_method(None, force=True)  # type: ignore[arg-type]  # the system's, as in a kernel
     tqdm.set_lock(threading.RLock())  # its own is a semaphore that outlives who is killed
@@ -235,14 +235,16 @@ def begin(around: Mapping[str, str], folder: Path) -> None:
         loaded["sympy.core.random"].rng.seed()
 
 
-def _work(task: Task, folder: Path, around: Mapping[str, str]) -> None:
+def _work(task: Task, folder: Path, variables: Mapping[str, str]) -> None:
     """Execute a task, write what it left, and end with all that it started."""
     with (folder / _STREAMS).open("wb") as file:
         os.dup2(file.fileno(), 1)
         os.dup2(file.fileno(), 2)
-    begin(around, folder / "work")
+    begin(variables, folder / "work")
     try:
-        done = without_notebook(execute(*task[1:], folder, in_process=True))
+        done = without_notebook(
+            execute(task.name, task.source, task.parameters, folder, in_process=True)
+        )
     except BaseException as error:  # of a full disk, say
         done = failed(error)
     write(folder / _OUTCOME, pickle.dumps(done))

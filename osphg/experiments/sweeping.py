@@ -312,7 +312,9 @@ def _on_worker(task: Task, code: Mapping[str, Any], timeout: float | None) -> Ou
         raise RunError(f"a worker has another osphg, Python or package now; {_KEPT}")
     try:
         with tempfile.TemporaryDirectory(prefix="osphg-") as folder:
-            done = running.execute(*task[1:], Path(folder), timeout=timeout)
+            done = running.execute(
+                task.name, task.source, task.parameters, Path(folder), timeout=timeout
+            )
     finally:
         ensure_event_loop().close()  # this thread's
     return cells.without_notebook(done)
