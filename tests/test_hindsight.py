@@ -435,6 +435,24 @@ def test_a_wrong_answer_of_a_solver_is_refused(answer: Any, message: str) -> Non
         best_fixed_decision(paper_quadratics(T=40), 3, solver=solver)
 
 
+def test_the_budget_is_asked_in_windows_across_blocks() -> None:
+    """Two dear rounds, one in either block: over budget in the window of both alone."""
+    prices = np.array([[0.0], [4.0], [4.0], [0.0]])
+    flat = np.zeros((2, 1, 1))
+
+    def draw(start: int, stop: int) -> tuple[Quadratics, FloatArray]:
+        return Quadratics(flat, np.ones((2, 1))), prices[start:stop]
+
+    def greedy(f: Objective, region: Polytope, domain: Domain) -> Solution:
+        x = domain.upper
+        return Solution(x, float(f.value(x)), np.inf, "all")
+
+    rounds = StreamedRounds(draw, 2, T=4, budget=8.0, domain=Box.unit(1))
+    with pytest.raises(ValueError, match=r"in each window of 2 rounds, got 4 for \[1\.0\]"):
+        best_fixed_decision(rounds, 2, solver=greedy)
+    assert best_fixed_decision(rounds, 2).x == pytest.approx([0.5])
+
+
 def test_curve_is_one_benchmark_per_window() -> None:
     rounds = paper_quadratics(T=200, seed=3)
     windows = [1, 5, 14, 200]

@@ -83,6 +83,16 @@ class TestCells:
         now = tiny.files(out)
         assert all(now[name] == before[name] for name in before if name != "provenance.json")
 
+    def test_a_default_that_follows_a_swept_parameter_is_not_that_of_all(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        declared = "T: int = 1  # rounds\nW: int = None  # window; None: the square root of T\n"
+        monkeypatch.setattr(tiny, "PARAMETERS", declared + "log: str = ''\npause: float = 0.0\n")
+        book = tiny.book(tmp_path / "book", "a, seed, how = T, W, 'well'", tiny.SHOW)
+        found = run(book, {"T": [4, 9]})
+        assert [row["value"] for row in found.results.rows] == [4 + 2 / 8, 9 + 3 / 8]
+        assert set(tiny.origin(tmp_path / "out")["parameters"]) == {"log", "pause"}
+
     def test_other_code_computes_its_own(self, book: Path) -> None:
         """In the same folder; what the first has computed stays."""
         assert counts(run(book, {"a": [1]})) == (1, 0, 0)
@@ -200,8 +210,14 @@ Results("t", [{"n": n, **row} for n, row in enumerate(rows)])
         )
         assert (ran.stdout, ran.stderr) == ("begun\n2\n", "")
 
-    def test_changed_code_stops_it(self, book: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_code_that_changes_stops_it(self, book: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         """What was loaded is not what is there now: no key would be true."""
+        versions = iter([{"python": "before"}, {"python": "after"}])
+        with monkeypatch.context() as patched:
+            patched.setattr(keys, "code", lambda _: next(versions))
+            with pytest.raises(RunError, match="osphg or its packages have changed"):
+                run(book, {"a": [1]})
+        assert not list((book.parent / "out").glob("cells/*"))
         cells.prepare()
         monkeypatch.setattr(cells, "package_digest", lambda: "another")
         with pytest.raises(RunError, match="osphg or its packages have changed"):

@@ -12,7 +12,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from osphg.experiments.parameters import Parameter, UsageError, Value, declared, shown, suggestion
+from osphg.experiments.parameters import (
+    Parameter,
+    UsageError,
+    Value,
+    declared,
+    reason,
+    shown,
+    suggestion,
+)  # fmt: skip
 
 # What reading JSON and Python that can be anything raises.
 _WRONG = (ValueError, KeyError, TypeError, AttributeError, SyntaxError, OSError, RecursionError)
@@ -153,6 +161,5 @@ def read(path: Path) -> Experiment:
         for quick in (True, False):
             experiment.estimate(experiment.complete({}, quick=quick))
     except _WRONG as error:
-        why = " ".join(str(error).split())[:300]
-        raise UsageError(f"{path.name} is not an experiment: {why}") from None
+        raise UsageError(f"{path.name} is not an experiment: {reason(error)}") from None
     return experiment

@@ -9,19 +9,19 @@ from __future__ import annotations
 import math
 import multiprocessing as mp
 import os
+import pickle
 import shutil
 import signal
 import sys
 import tempfile
 import threading
 import time
-import traceback
 from collections.abc import Generator, Iterable, Iterator, Mapping
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import cache
 from multiprocessing import forkserver
-from multiprocessing.connection import Connection, wait
+from multiprocessing.connection import wait
 from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
@@ -29,8 +29,8 @@ from typing import Any, NamedTuple
 from tqdm import tqdm
 
 from osphg.experiments import keys
-from osphg.experiments.running import Outcome, RunError, execute, reason
-from osphg.sources import package_digest
+from osphg.experiments.running import Outcome, RunError, execute, failed
+from osphg.sources import package_digest, write
 
 # What is loaded once. Where one is missing, what needs it says so.
 WARM = (
@@ -41,6 +41,8 @@ WARM = (
 )  # fmt: skip
 # One thread each for linear algebra, whatever runs beside it: the same numbers in every sweep.
 _SINGLE = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NUMBA_NUM_THREADS")
+# Of a cell, in its folder: what it left, and what went to its standard streams.
+_OUTCOME, _STREAMS = "outcome", "streams"
 _start_alone = threading.Lock()
 Ends = Generator[tuple[int, Outcome], None, None]  # the number of a task, and what it left
 
@@ -75,24 +77,27 @@ def executions(tasks: Iterable[Task], jobs: int, timeout: float | None = None) -
     """
     waiting = iter(tasks)
     running: dict[int, _Cell] = {}
-    with ExitStack() as stack:
-        scratch = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="osphg-")))
-        stack.callback(lambda: [*map(_Cell.kill, running.values())])
-        while True:
-            while len(running) < jobs and (task := next(waiting, None)):
-                running[task.number] = _Cell(task, scratch / str(task.number), timeout)
-            if not running:
-                return
-            events = [event for cell in running.values() for event in (cell.pipe, cell.sentinel)]
-            left = min(cell.seconds_left() for cell in running.values())
-            wait(events, None if left == math.inf else left)
-            for number, cell in [*running.items()]:
-                if (done := cell.end()) is not None:
-                    del running[number]
-                    yield number, done
+    with tempfile.TemporaryDirectory(prefix="osphg-") as scratch:
+        try:
+            while True:
+                while len(running) < jobs and (task := next(waiting, None)):
+                    running[task.number] = _Cell(task, Path(scratch, str(task.number)), timeout)
+                if not running:
+                    return
+                left = min(cell.seconds_left() for cell in running.values())
+                wait(
+                    [cell.sentinel for cell in running.values()], None if left == math.inf else left
+                )
+                for number, cell in [*running.items()]:
+                    if (done := cell.end()) is not None:
+                        del running[number]
+                        yield number, done
+        finally:
+            for cell in running.values():
+                cell.kill()
 
 
-def table_of(done: Outcome) -> Outcome:
+def without_notebook(done: Outcome) -> Outcome:
     """Return what is kept of a cell's execution: not the notebook; it fails without a table."""
     if not (done.error or done.results.rows):
         done = replace(done, error="the notebook shows no table of results")
@@ -104,12 +109,11 @@ class _Cell:
 
     def __init__(self, task: Task, folder: Path, timeout: float | None) -> None:
         folder.mkdir()
+        (folder / _STREAMS).touch()
         self._folder = folder
         self._timeout = timeout
         self._deadline = time.monotonic() + (math.inf if timeout is None else timeout)
-        self.pipe, theirs = mp.Pipe(duplex=False)
-        self._process = start(_work, theirs, task, folder, environment())
-        theirs.close()
+        self._process = start(_work, task, folder, environment())
         self.sentinel = self._process.sentinel
 
     def seconds_left(self) -> float:
@@ -117,34 +121,31 @@ class _Cell:
 
     def end(self) -> Outcome | None:
         """Return what the execution has left; None while it runs."""
-        # Looked at before the pipe: what an ended process has sent is there then.
-        ended = self._process.exitcode is not None
-        left = None
-        if self.pipe.poll():
-            ended = True
-            with suppress(EOFError):
-                left = self.pipe.recv()
-        if not ended:
-            if self.seconds_left() > 0:
-                return None
+        if self._process.exitcode is not None:
+            left = self._left()
+        elif self.seconds_left() > 0:
+            return None
+        else:
             self.kill()
             left = Outcome(error=f"TimeoutError: it took longer than {self._timeout:g} s")
-        self._process.join()
-        left = left or self._lost()
         shutil.rmtree(self._folder, ignore_errors=True)
         return left
 
-    def _lost(self) -> Outcome:
-        status = self._process.exitcode or 0
+    def _left(self) -> Outcome:
+        """Return what the process has written at its end, or how it was lost."""
+        file = self._folder / _OUTCOME
+        if file.exists():
+            left: Outcome = pickle.loads(file.read_bytes())
+            return left
+        status = self._process.exitcode
         how = f"was killed by signal {-status}" if status < 0 else f"ended with status {status}"
-        said = self._folder / "said"
-        words = said.read_text("utf-8", errors="replace") if said.exists() else ""
+        words = (self._folder / _STREAMS).read_text("utf-8", errors="replace")
         return Outcome(error=f"DeadKernelError: its process {how}", traceback=words)
 
     def kill(self) -> None:
         """Kill the process, and what it has started."""
         with suppress(ProcessLookupError, PermissionError):
-            os.killpg(self._process.pid or 0, signal.SIGKILL)
+            os.killpg(self._process.pid, signal.SIGKILL)
         self._process.kill()  # where it has no group of its own yet
         self._process.join()
 
@@ -161,7 +162,7 @@ def start(target: Any, *arguments: Any) -> Any:
     process = mp.get_context("forkserver").Process(target=target, args=arguments)
     with _start_alone:
         prepare()
-        with _another("__main__"):
+        with _empty_module("__main__"):
             process.start()
     return process
 
@@ -176,7 +177,7 @@ def prepare() -> str:
     path = os.pathsep.join(entry or os.getcwd() for entry in sys.path)
     os.environ.update(environment(), PYTHONPATH=path, PYTHONSAFEPATH="1")
     try:
-        with _another("__main__"):
+        with _empty_module("__main__"):
             forkserver.ensure_running()
     finally:
         os.environ.clear()
@@ -199,7 +200,7 @@ def check_code(source: str, code: Mapping[str, Any] | None = None) -> Mapping[st
 
 
 @contextmanager
-def _another(name: str) -> Iterator[None]:
+def _empty_module(name: str) -> Iterator[None]:
     """Have an empty module of this name: a new process would import the script that is there."""
     own = sys.modules[name]
     sys.modules[name] = ModuleType(name)
@@ -212,7 +213,7 @@ def _another(name: str) -> Iterator[None]:
 # In the process of a cell.
 
 
-def begin(around: Mapping[str, str], folder: Path) -> None:
+def begin(variables: Mapping[str, str], folder: Path) -> None:
     """Be a process of its own: with a group, environment, path and random numbers of its own."""
     os.setsid()
     parent: Any = mp.parent_process()
@@ -223,7 +224,7 @@ def begin(around: Mapping[str, str], folder: Path) -> None:
 
     threading.Thread(target=follow, daemon=True).start()
     os.environ.clear()
-    os.environ.update(around)
+    os.environ.update(variables)
     sys.path.insert(0, str(folder))
     mp.set_start_method(None, force=True)  # type: ignore[arg-type]  # the system's, as in a kernel
     tqdm.set_lock(threading.RLock())  # its own is a semaphore that outlives who is killed
@@ -234,16 +235,17 @@ def begin(around: Mapping[str, str], folder: Path) -> None:
         loaded["sympy.core.random"].rng.seed()
 
 
-def _work(pipe: Connection, task: Task, folder: Path, around: Mapping[str, str]) -> None:
-    """Execute a task, send what it left without its notebook, and end with all that it started."""
-    begin(around, folder / "work")
-    with (folder / "said").open("wb") as file:
+def _work(task: Task, folder: Path, variables: Mapping[str, str]) -> None:
+    """Execute a task, write what it left, and end with all that it started."""
+    with (folder / _STREAMS).open("wb") as file:
         os.dup2(file.fileno(), 1)
         os.dup2(file.fileno(), 2)
+    begin(variables, folder / "work")
     try:
-        done = table_of(execute(*task[1:], folder, in_process=True))
+        done = without_notebook(
+            execute(task.name, task.source, task.parameters, folder, in_process=True)
+        )
     except BaseException as error:  # of a full disk, say
-        line = f"{type(error).__name__}: {reason(error)}"
-        done = Outcome(error=line, traceback="".join(traceback.format_exception(error)))
-    pipe.send(done)
+        done = failed(error)
+    write(folder / _OUTCOME, pickle.dumps(done))
     os.killpg(0, signal.SIGKILL)

@@ -10,8 +10,7 @@ import logging
 import os
 import signal
 import sys
-from collections.abc import Callable, Iterable
-from contextlib import suppress
+from collections.abc import Iterable
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -23,10 +22,10 @@ from osphg.experiments.catalogue import catalogue, duration, find, readable
 from osphg.experiments.comparing import Comparison, compare, verify
 from osphg.experiments.grid import LIMIT, parse
 from osphg.experiments.keys import digest
-from osphg.experiments.parameters import UsageError, mapping, pairs, written
+from osphg.experiments.parameters import UsageError, mapping, pairs, reason, written
 from osphg.experiments.results import Results
-from osphg.experiments.running import INTERRUPT, REPORT, RunError, reason, run, unused, warned
-from osphg.experiments.sweeping import FAILURES, failure, sweep
+from osphg.experiments.running import REPORT, RunError, run, warned
+from osphg.experiments.sweeping import FAILURES, sweep
 
 DIGITS = 9.0  # to which a run that is verified must agree
 _LONGEST = 20  # rows that are printed; the folder has all
@@ -49,25 +48,21 @@ def _complete(ctx: click.Context, parameter: click.Parameter, word: str) -> list
 
 
 _name = click.argument("name", shell_complete=_complete)
+_assigned = click.option(
+    "-p", "--parameter", "assignments", multiple=True, metavar="NAME=VALUE",
+    help="Set a parameter; may be given again for others.", shell_complete=_complete,
+)  # fmt: skip
 _file = click.option(
     "--params", "file", type=_PATH, metavar="FILE.yaml",
     help="A mapping of parameters to values; -p goes over it.",
 )  # fmt: skip
+_out = click.option(
+    "--out", type=_PATH, metavar="DIR", help="Where to; a folder in runs/ when not given."
+)
 _quick = click.option("--quick", is_flag=True, help="A first look: start from small parameters.")
 _timeout = click.option(
     "--timeout", type=float, metavar="SECONDS", help="Stop a run, or a cell, that takes longer."
 )
-
-
-def _assigned(metavar: str, said: str) -> Callable[[Any], Any]:
-    return click.option(
-        "-p", "--parameter", "assignments", multiple=True, metavar=metavar, help=said,
-        shell_complete=_complete,
-    )  # fmt: skip
-
-
-def _out(said: str) -> Callable[[Any], Any]:
-    return click.option("--out", type=_PATH, metavar="DIR", help=said)
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]}, invoke_without_command=True)
@@ -126,9 +121,9 @@ def show(book: Path | None, name: str) -> None:
 
 @cli.command("run")
 @_name
-@_assigned("NAME=VALUE", "Set a parameter; may be given again for others.")
+@_assigned
 @_file
-@_out("Where to; runs/NAME-TIME when not given.")
+@_out
 @_quick
 @_timeout
 @click.pass_context
@@ -143,14 +138,15 @@ def run_(
     It appears when the run has ended. An --out that exists is refused.
     """
     values = given(assignments, file)
-    target = out or unused(Path("runs", f"{name}-{datetime.now():%Y%m%d-%H%M%S}"))
+    # To the microsecond: several may start in one second.
+    target = out or Path("runs", f"{name}-{datetime.now():%Y%m%d-%H%M%S-%f}")
     try:
         outcome = run(name, values, out=target, progress=True, book=ctx.obj, **options)
     except RunError as error:
         _say(f"{name} failed: {error}")
         if error.outcome and error.outcome.folder:
             click.echo(f"report: {os.path.relpath(error.outcome.folder)}/{REPORT}")
-        ctx.exit(130 if str(error).startswith(INTERRUPT) else 1)
+        ctx.exit(error.status)
     for line in warned(outcome.notebook):
         _say(line, "warning")
     print_results(outcome.results)
@@ -159,19 +155,15 @@ def run_(
 
 @cli.command("sweep")
 @_name
-@_assigned(
-    "NAME=VALUES",
-    "Values of a parameter: 1e3,1e4 or 0..19 or 0..100..10; [0.5,1],[1,2] for lists;"
-    ' "a, b",c for texts with a comma.',
-)
+@_assigned
 @_file
-@_out("Where to; one folder per grid in runs/.")
+@_out
 @_quick
 @_timeout
-@click.option("--jobs", type=click.IntRange(1), metavar="N", help="Runs at a time, here.")
+@click.option("--jobs", type=int, metavar="N", help="Runs at a time, here.")
 @click.option("--scheduler", metavar="tcp://HOST:PORT", help="Use this Dask cluster's workers.")
 @click.option(
-    "--limit", type=click.IntRange(1), default=LIMIT, show_default=True, metavar="N",
+    "--limit", type=int, default=LIMIT, show_default=True, metavar="N",
     help="Refuse a grid of more cells.",
 )  # fmt: skip
 @click.pass_context
@@ -180,6 +172,9 @@ def sweep_(
     out: Path | None, quick: bool, **options: Any,
 ) -> None:  # fmt: skip
     """Run an experiment for every combination of some parameters' values.
+
+    Values are written -p T=1e3,1e4 or -p seed=0..19 or -p W=0..100..10; lists as [0.5,1],[1,2], and
+    texts with a comma as "a, b",c. Those of --params are the same in all cells.
 
     Leaves one table (results.csv), a summary plot and the cells. It may be interrupted or killed at
     any moment: the same command goes on where it was. Exit status 1 says that a cell failed.
@@ -195,8 +190,6 @@ def sweep_(
     if done.interrupted:
         click.echo("interrupted; the same command goes on", err=True)
         ctx.exit(130)
-    for cell in done.failures[:_LONGEST]:
-        _say(failure(cell))
     if done.failures:
         _say(f"tracebacks: {os.path.relpath(done.folder)}/{FAILURES}")
         ctx.exit(1)
@@ -220,11 +213,7 @@ def verify_(ctx: click.Context, folder: Path, timeout: float | None) -> None:
     Says what of code and machine differs, too. Exit status 1 says that a number does not agree to
     nine significant digits.
     """
-    found, again = verify(folder, timeout=timeout, progress=True, book=ctx.obj)
-    if again.error.startswith(INTERRUPT):
-        raise click.Abort
-    if again.error:
-        raise RunError(f"the run does not repeat: {again.error}")
+    found = verify(folder, timeout=timeout, progress=True, book=ctx.obj)
     print_comparison(found, "then", "now")
     if found.digits < DIGITS:
         raise RunError(f"the numbers do not agree to {DIGITS:g} digits")
@@ -290,15 +279,12 @@ def _say(message: str, kind: str = "error") -> None:
 
 def main() -> None:
     """Run the command line and leave with its exit status."""
-    with suppress(ValueError):  # of a thread that is not the main one, which gets no signals
-        for stop in (signal.SIGINT, signal.SIGTERM):
-            signal.signal(stop, signal.default_int_handler)
-    # A notebook that was stopped is collected later, and asyncio then tells of its kernel's death.
-    logging.getLogger("asyncio").setLevel(logging.CRITICAL + 1)
+    for stop in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(stop, signal.default_int_handler)
+    logging.disable()  # what the packages tell of besides their exceptions
     streams: tuple[Any, ...] = (sys.stdout, sys.stderr)
-    with suppress(AttributeError):  # of what is no stream of the system
-        for stream in streams:
-            stream.reconfigure(errors="backslashreplace")  # what a terminal cannot show
+    for stream in streams:
+        stream.reconfigure(errors="backslashreplace")  # what a terminal cannot show
     if instruction := os.environ.get("_OSPHG_COMPLETE"):
         sys.exit(shell_complete(cli, {}, "osphg", "_OSPHG_COMPLETE", instruction))
     try:
@@ -310,7 +296,7 @@ def main() -> None:
         status = ended.exit_code
     except (click.ClickException, UsageError, RunError) as error:
         _say(error.format_message() if isinstance(error, click.ClickException) else str(error))
-        status = 1 if isinstance(error, RunError) else 2
+        status = error.status if isinstance(error, RunError) else 2
     except (click.Abort, KeyboardInterrupt):
         click.echo("interrupted", err=True)
         status = 130

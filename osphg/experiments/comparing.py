@@ -6,18 +6,15 @@ import gzip
 import json
 import math
 import os
-import tempfile
 import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from osphg.experiments import provenance, running
-from osphg.experiments.catalogue import find
-from osphg.experiments.parameters import UsageError
+from osphg.experiments.parameters import UsageError, reason
 from osphg.experiments.results import Results
-from osphg.experiments.running import PROVENANCE, RESULTS, Outcome, reason
+from osphg.experiments.running import PROVENANCE, RESULTS, run
 
 EXACT = 17.0  # digits of two equal floats
 
@@ -76,16 +73,18 @@ def load(folder: str | os.PathLike[str]) -> tuple[dict[str, Any], Results]:
         if origin["status"] != "complete":
             raise ValueError(f"it is {origin['status']}")
         _parameters(origin), _code(origin)  # all that is compared is there
-        if packed.exists():
-            table = gzip.decompress(packed.read_bytes())
-        else:
-            table = (where / RESULTS).read_bytes()
+        table = (
+            gzip.decompress(packed.read_bytes())
+            if packed.exists()
+            else (where / RESULTS).read_bytes()
+        )
         return origin, Results.from_csv(RESULTS, table.decode())
     except (KeyError, TypeError, AttributeError):
         why = f"{PROVENANCE} does not say what it is of"
     except (OSError, EOFError, ValueError, zlib.error) as error:
-        at = getattr(error, "filename", None)
-        why = f"{Path(at).name}: {reason(error)}" if at else reason(error)
+        why = reason(error)
+        if isinstance(error, OSError) and error.filename:
+            why = f"{Path(error.filename).name}: {why}"
     raise UsageError(f"{where} is not a complete run: {why}")
 
 
@@ -115,28 +114,21 @@ def verify(
     timeout: float | None = None,
     progress: bool = False,
     book: Path | None = None,
-) -> tuple[Comparison, Outcome]:
-    """Execute the book's notebook again, with a run's parameters, and compare the numbers.
+) -> Comparison:
+    """Run the book's notebook again, with a run's parameters, and compare the numbers.
 
-    Arguments are as of `run`. If the execution failed (`Outcome.error`), the comparison's results
-    are all missing. UsageError, before anything runs, if the folder holds no complete run but a
-    sweep, say, or the book has no such experiment or parameters.
+    Arguments and errors are as of `run`; UsageError, too, if the folder holds no complete run but a
+    sweep, say. Nothing is written.
     """
     origin, results = load(folder)
     if origin.get("grid"):
         raise UsageError(f"{folder} is a sweep: what osphg run has left is verified")
     if not results.rows:
         raise UsageError(f"{folder} has no numbers that could be compared")
-    experiment = find(origin["experiment"], book)
-    parameters = experiment.complete(origin["parameters"])
-    running.check(timeout)
-    here = provenance.collect(experiment, parameters)
-    with tempfile.TemporaryDirectory(prefix="osphg-") as scratch:
-        again = running.execute(
-            experiment.name, experiment.source, parameters, Path(scratch),
-            timeout=timeout, progress=progress,
-        )  # fmt: skip
-    return _between(origin, results, here, again.results), again
+    again = run(
+        origin["experiment"], origin["parameters"], timeout=timeout, progress=progress, book=book
+    )
+    return _between(origin, results, again.provenance, again.results)
 
 
 def _between(

@@ -18,11 +18,11 @@ from osphg.experiments.results import REQUIRED, Label, Results
 
 LIMIT = 10_000  # cells of a sweep, unless more are asked for
 MOST_VALUES = 1_000_000  # of one parameter
-MOST_PANELS, MOST_LINES = 8, 10  # of a plot
+MOST_LINES = 10  # of a panel of the plot
 _COMMA = re.compile(r",(?![^\[]*\])")  # not one within brackets
 
 
-@dataclass(frozen=True)
+@dataclass
 class Grid:
     """A grid of executions of one experiment; the first axis varies slowest.
 
@@ -50,7 +50,7 @@ class Grid:
             checked[name] = [parameter.typed(value) for value in values]
             if len({written(value) for value in checked[name]}) < len(values):
                 raise UsageError(f"{name} must be swept over different values, got one twice")
-        object.__setattr__(self, "axes", checked)
+        self.axes = checked
 
     @property
     def count(self) -> int:
@@ -76,12 +76,12 @@ def parse(experiment: Experiment, texts: Sequence[str]) -> dict[str, list[Any]]:
     {'W': [10, 100], 'seed': [0, 1, 2, 3]}
     """
     axes: dict[str, list[Any]] = {}
-    for name, values in pairs(texts).items():
+    for name, text in pairs(texts).items():
         parameter = experiment.parameter(name)
-        parts = _COMMA.split(values) if parameter.type.startswith("list") else values.split(",")
+        parts = _COMMA.split(text)
         if parameter.type == "str":
             try:
-                parts = next(csv.reader([values], skipinitialspace=True)) or [""]
+                parts = next(csv.reader([text], skipinitialspace=True)) or [""]
             except csv.Error as error:
                 raise UsageError(f"{name} cannot be read: {error}") from None
         axes[name] = [value for part in parts for value in _values(parameter, part)]
@@ -90,23 +90,27 @@ def parse(experiment: Experiment, texts: Sequence[str]) -> dict[str, list[Any]]:
 
 def _values(parameter: Parameter, part: str) -> list[Any]:
     """Return the values of a range, or the one that a text is."""
-    wrong, ends = "", part.split("..")
+    text = part.strip()
     if parameter.type == "str":
         return [parameter.typed(part)]
-    if not part.strip():
-        wrong = "have a value before and after every comma"
-    elif parameter.type.startswith("list") and not re.fullmatch(r"\s*(\[.*\]|none)\s*", part):
-        wrong = "be swept over lists in brackets"
-    elif len(ends) > 1 and parameter.type in ("int", "float"):
-        wrong = f"be a rising range of integers a..b or a..b..step, at most {MOST_VALUES:,}"
-        with suppress(TypeError, ValueError, ArithmeticError):
-            first, last, *step = (KINDS["int"][0](end.strip()) for end in ends)
-            values = range(first, last + 1, *step)
-            if 0 < len(values) <= MOST_VALUES:
-                return [parameter.typed(value) for value in values]
-    if wrong:
-        raise UsageError(f"{parameter.name} must {wrong}, got {shown(part.strip())}")
-    return [parameter.typed(part)]
+    if not text:
+        raise UsageError(f"{parameter.name} must have a value before and after every comma")
+    if ".." in text and parameter.type in ("int", "float"):
+        return [parameter.typed(value) for value in _range(parameter.name, text)]
+    if parameter.type.startswith("list") and not re.fullmatch(r"\[.*\]|none", text):
+        wanted = "must be swept over lists in brackets"
+        raise UsageError(f"{parameter.name} {wanted}, got {shown(text)}")
+    return [parameter.typed(text)]
+
+
+def _range(name: str, text: str) -> range:
+    with suppress(TypeError, ValueError, ArithmeticError):
+        first, last, *step = (KINDS["int"][0](end.strip()) for end in text.split(".."))
+        values = range(first, last + 1, *step)
+        if 0 < len(values) <= MOST_VALUES:
+            return values
+    wanted = f"a rising range of integers a..b or a..b..step, at most {MOST_VALUES:,}"
+    raise UsageError(f"{name} must be {wanted}, got {shown(text)}")
 
 
 # What comes of its cells.
@@ -130,10 +134,10 @@ def table(name: str, cells: Sequence[tuple[Mapping[str, Value], Results]]) -> Re
 
 
 def means(rows: Any, x: str) -> Any:
-    """Return by x the mean of a frame's finite values, and half of its 95% Student-t interval."""
+    """Return by x, in order, the mean of finite values, and half of its 95% Student-t interval."""
     from scipy.special import stdtrit  # scipy.stats has it too, and takes a second to load
 
-    found = rows.groupby(x, sort=False)["value"].agg(["mean", "sem", "count"])
+    found = rows.groupby(x)["value"].agg(["mean", "sem", "count"])
     found["half"] = (found["sem"] * stdtrit(found["count"] - 1, 0.975)).fillna(0.0)
     return found
 
@@ -142,7 +146,7 @@ def draw(grid: Grid, results: Results) -> dict[str, bytes]:
     """Draw each quantity against the swept parameter of the most values, as PNG and SVG by name.
 
     Means over seeds, swept or the notebook's own, with 95% intervals, and a line for each
-    combination of the other labels; the figure says if panels or lines are left out.
+    combination of the other labels; a panel says how many lines are left out.
     """
     import matplotlib as mpl
     import pandas as pd
@@ -156,35 +160,24 @@ def draw(grid: Grid, results: Results) -> dict[str, bytes]:
     frame["panel"] = frame["quantity"] + " (" + frame["unit"] + ")"
     frame["line"] = [", ".join(f"{name} {row[name]}" for name in rest) for row in results.rows]
     panels = list(frame.groupby("panel", sort=False))
-    rows = min(len(panels), MOST_PANELS)
-    title = f"{grid.experiment.name}: {cells:,} cells"
-    if cells < grid.count:
-        title += f" of {grid.count:,}, as the others failed"
+    title = f"{grid.experiment.name}: {cells:,} of {grid.count:,} cells"
     if frame.groupby(["panel", "line", x])["value"].count().max() > 1:
         title += ", means over seeds with 95% intervals"
-    if rows < len(panels):
-        title += f"\nthe first {rows} of {len(panels)} panels"
     numeric = frame[x].dtype.kind in "if"
     shape = "-o" if numeric and not _is_seed(x) else "o"
-    values = sorted(frame[x].unique()) if numeric else []
     drawn = {}
     with mpl.rc_context({"svg.hashsalt": "osphg", "text.parse_math": False}):  # words, no formulas
-        figure = Figure(figsize=(12.0 if rest else 8.0, 3.2 * rows + 0.6), layout="constrained")
-        for axis, (name, panel) in zip(
-            figure.subplots(rows, squeeze=False)[:, 0], panels, strict=False
-        ):
+        figure = Figure(figsize=(10.0, 3.2 * len(panels) + 0.6), layout="constrained")
+        axes = figure.subplots(len(panels), squeeze=False)[:, 0]
+        for axis, (name, panel) in zip(axes, panels, strict=True):
             lines = list(panel.groupby("line", sort=False))
             for label, line in lines[:MOST_LINES]:
                 found = means(line, x)
-                found = found.sort_index() if numeric else found
                 at = found.index if numeric else found.index.astype(str)
                 axis.errorbar(at, found["mean"], found["half"], fmt=shape, capsize=3, label=label)
             axis.set(xlabel=x, ylabel=name)
-            if _crowded(values):
-                axis.set_xscale("log")
-                axis.set_xticks(marked := values[:: math.ceil(len(values) / 12)])
-                axis.set_xticks([], minor=True)
-                axis.set_xticklabels([f"{value:g}" for value in marked])
+            if numeric:
+                _scale(axis, sorted(frame[x].unique()))
             if len(lines) > MOST_LINES:
                 axis.set_title(f"{len(lines) - MOST_LINES} lines are left out", fontsize=9)
             if rest:
@@ -201,8 +194,11 @@ def _is_seed(name: str) -> bool:
     return name == "seed" or name.endswith("_seed")
 
 
-def _crowded(values: Sequence[float]) -> bool:
-    """Return whether sorted values, all above 0, crowd at the lower end of a linear axis."""
-    if not values or values[0] <= 0:
-        return False
-    return values[len(values) // 2] < values[0] + (values[-1] - values[0]) / 4
+def _scale(axis: Any, values: Sequence[float]) -> None:
+    """Scale an axis by factors where half of its values would crowd in a linear one's quarter."""
+    quarter = values[0] + (values[-1] - values[0]) / 4
+    if values[0] > 0 and values[len(values) // 2] < quarter:
+        marked = values[:: math.ceil(len(values) / 12)]
+        axis.set_xscale("log")
+        axis.set_xticks(marked, [f"{value:g}" for value in marked])
+        axis.minorticks_off()

@@ -202,8 +202,10 @@ def _data(tree: ast.AST, folder: Path) -> Iterable[Path]:
                     found |= {path for path in place.rglob("*") if path.is_file()}
             if folder == book_folder():  # some read what stands beside the book
                 beside = folder.parent / text
-                found |= {beside} if beside.is_file() else set()
-                found |= set(beside.glob("*.py")) if text == "examples" else set()
+                if beside.suffix and beside.is_file():  # a word such as "log" is no file
+                    found.add(beside)
+                if text == "examples":
+                    found |= set(beside.glob("*.py"))
             if text.startswith("*."):
                 found |= set(folder.glob(text))
     own = folder.resolve().parent

@@ -47,9 +47,15 @@ def written(value: Value) -> str:
     return str(value).lower() if value is None or isinstance(value, bool) else str(value)
 
 
-def shown(value: Any, most: int = 60) -> str:
+def shown(value: Any) -> str:
     """Return a value as one short text on one line."""
-    return short_repr(value, most)
+    return short_repr(value, 60)
+
+
+def reason(error: BaseException) -> str:
+    """Return what went wrong, in one line."""
+    text = getattr(error, "strerror", None) or str(error) or type(error).__name__
+    return " ".join(text.split())[:300]
 
 
 def suggestion(name: str, known: Iterable[str]) -> str:
@@ -190,11 +196,8 @@ class Parameter:
         try:
             return float(others.get(text, text))
         except (TypeError, ValueError):
-            if text in others:
-                got = f"{text} = {written(others[text])}"
-            else:
-                got = text + suggestion(text, others)
             wanted = "a number or a parameter that is one"
+            got = f"{text} = {written(others[text])}" if text in others else text
             raise UsageError(f"a bound of {self.name} must be {wanted}, got {got}") from None
 
 
@@ -269,7 +272,7 @@ def mapping(text: str) -> dict[str, Any]:
         nodes: Any = yaml.compose(text, yaml.BaseLoader)
         found = yaml.load(text, yaml.BaseLoader)  # which makes texts alone, and lists of them
     except (yaml.YAMLError, RecursionError) as error:
-        raise ValueError(" ".join(str(error).split())) from None
+        raise ValueError(reason(error)) from None
     if not isinstance(found, dict):
         raise ValueError("it must be a mapping of names to values")
     names = [key.value for key, _ in nodes.value]

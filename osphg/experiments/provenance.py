@@ -24,32 +24,19 @@ _ROOT = Path(__file__).resolve().parents[2]
 
 def collect(experiment: Experiment, parameters: Mapping[str, Any]) -> dict[str, Any]:
     """Return what is known before an execution starts, ready for JSON."""
-    typed = re.search(r"\bosphg(\.exe|[/\\]__main__\.py)?$", sys.argv[0])  # the command
+    by_command = re.search(r"\bosphg(\.exe|[/\\]__main__\.py)?$", sys.argv[0])
+    inputs = {"notebook": keys.notebook(experiment.source), "package": package_digest()}
     lock = _ROOT / "requirements.lock"
-    locked = {"lock": hashlib.sha256(lock.read_bytes()).hexdigest()} if lock.is_file() else {}
+    if lock.is_file():  # not where the package was installed
+        inputs["lock"] = hashlib.sha256(lock.read_bytes()).hexdigest()
     return {
         "experiment": experiment.name,
         "parameters": dict(parameters),
-        "command": " ".join(map(as_typed, ["osphg", *sys.argv[1:]])) if typed else "",
+        "command": shlex.join(["osphg", *sys.argv[1:]]) if by_command else "",
         "started": datetime.now(UTC).isoformat(timespec="seconds"),
-        "inputs": {
-            "notebook": keys.notebook(experiment.source), "package": package_digest(), **locked
-        },
+        "inputs": inputs,
         **surroundings(),
-    }  # fmt: skip
-
-
-def as_typed(word: str) -> str:
-    """Return a word of a command line as a shell reads it; bytes that are no text as bash does.
-
-    A report, which is UTF-8, could not hold the characters by which Python stands for such bytes.
-    """
-    try:
-        word.encode()
-    except UnicodeEncodeError:
-        escaped = word.replace("\\", r"\\").replace("'", r"\'")
-        return f"$'{os.fsencode(escaped).decode(errors='backslashreplace')}'"
-    return shlex.quote(word)
+    }
 
 
 def surroundings() -> dict[str, Any]:

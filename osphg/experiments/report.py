@@ -14,6 +14,7 @@ import tempfile
 from collections.abc import Mapping
 from contextlib import suppress
 from html import escape, unescape
+from mimetypes import guess_type
 from pathlib import Path
 from typing import Any
 
@@ -185,8 +186,7 @@ def _set(notebook: Any) -> Any:
                 if file.name in image.get("alt", file.name):
                     image["alt"] = "a picture without a description"
                 data = base64.b64encode(file.read_bytes()).decode()
-                kind = {"jpg": "jpeg", "svg": "svg+xml"}.get(ending := file.suffix[1:], ending)
-                image["src"] = f"data:image/{kind};base64,{data}"
+                image["src"] = f"data:{guess_type(file.name)[0]};base64,{data}"
     for tag in page.select(_ABSENT):
         tag.decompose()
     disarm(page)

@@ -138,7 +138,7 @@ class Results:
 
 
 def _row(row: Mapping[str, Any]) -> dict[str, Label]:
-    if not isinstance(row, Mapping) or not set(REQUIRED) <= set(row):
+    if not set(REQUIRED) <= set(row):
         raise ValueError(f"rows must have {', '.join(REQUIRED)}, got {row!r}")
     plain = {str(name): _plain(str(name), value) for name, value in row.items()}
     if isinstance(plain["value"], str):
@@ -148,10 +148,8 @@ def _row(row: Mapping[str, Any]) -> dict[str, Label]:
 
 def _plain(name: str, value: Any) -> Label:
     """Return a label or number in Python's own type."""
-    if type(value) is str:  # nearly all are texts of a file
-        return value
-    if hasattr(value, "dtype") and not hasattr(value, "__len__"):
-        value = value.item()  # one of NumPy's numbers
+    if hasattr(value, "item"):  # one of NumPy's
+        value = value.item()
     if isinstance(value, bool | str | int):
         return value
     if isinstance(value, numbers.Real) and (name == "value" or math.isfinite(value)):

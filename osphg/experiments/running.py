@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import base64
-import itertools
 import json
-import logging
 import math
 import os
 import re
@@ -13,9 +11,10 @@ import shutil
 import sys
 import tempfile
 import time
+import traceback
 import warnings
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from importlib.util import find_spec
 from pathlib import Path
@@ -23,11 +22,11 @@ from typing import Any
 
 from osphg.experiments import provenance
 from osphg.experiments.catalogue import duration, find
-from osphg.experiments.parameters import UsageError, Value
+from osphg.experiments.parameters import UsageError, Value, reason
 from osphg.experiments.results import EndNotebook, Results
 
 PROVENANCE, RESULTS, REPORT = "provenance.json", "results.csv", "report.html"
-INTERRUPT = "KeyboardInterrupt"  # so begins the error of what a person stopped, by Ctrl-C
+_INTERRUPT = "KeyboardInterrupt"  # so begins the error of what a person stopped, by Ctrl-C
 _ESCAPES = re.compile(r"\x1b\[[0-9;]*m")
 _WARNING = re.compile(r"^.*?\b\w*Warning: (.+)$", re.MULTILINE)
 _UNSAFE = re.compile(r"[^A-Za-z0-9_-]+")
@@ -68,6 +67,11 @@ class RunError(RuntimeError):
         super().__init__(message)
         self.outcome = outcome
 
+    @property
+    def status(self) -> int:
+        """That with which a command ends: 130 where a person has interrupted it."""
+        return 130 if str(self).startswith(_INTERRUPT) else 1
+
 
 def run(
     name: str,
@@ -100,7 +104,7 @@ def run(
     Returns
     -------
     Outcome
-        If something else has appeared at `out` meanwhile, `folder` is beside it: OUT-2.
+        Its results, its executed notebook, and where all was written.
 
     Raises
     ------
@@ -121,91 +125,72 @@ def run(
     """
     experiment = find(name, book)
     values = experiment.complete(parameters or {}, quick=quick)
-    check(timeout)
-    staging, target = _staging(out)
+    check_ready(timeout)
+    target = None if out is None else Path(os.path.abspath(out))
+    staging = _staging(target)
+    unmade = unwritten = ""
     try:
         if progress and experiment.seconds:
             print(f"{name}: about {duration(experiment.estimate(values))}", file=sys.stderr)
         origin = provenance.collect(experiment, values)
         done = execute(name, experiment.source, values, staging, timeout=timeout, progress=progress)
-        about = {
-            "status": "failed" if done.error else "complete",
-            "seconds": done.seconds,
-            "results_sha256": done.results.sha256,
-        }
-        about |= {"error": done.error, "traceback": done.traceback} if done.error else {}
-        outcome = replace(done, parameters=values, provenance=origin | about)
-        problems = [done.error]
+        origin["status"] = "failed" if done.error else "complete"
+        origin["seconds"] = done.seconds
+        origin["results_sha256"] = done.results.sha256
+        if done.error:
+            origin |= {"error": done.error, "traceback": done.traceback}
+        outcome = replace(done, parameters=values, provenance=origin)
         if target:
-            contents, unmade = _contents(outcome)
-            problems.append(unmade)
             try:
-                outcome = replace(outcome, folder=_appear(contents, staging / "whole", target))
+                unmade = _write(outcome, staging / "whole")
+                (staging / "whole").rename(target)
+                outcome = replace(outcome, folder=target)
             except OSError as error:  # a full disk, say: the executed notebook is there already
-                there, staging = staging, Path()
-                why = f"{target} cannot be written: {reason(error)}; see {there}/executed.ipynb"
-                raise RunError(why, outcome) from None
+                where = staging / "executed.ipynb"
+                unwritten = f"{target} cannot be written: {reason(error)}; see {where}"
     finally:
-        if staging.name:
+        if not unwritten:
             shutil.rmtree(staging, ignore_errors=True)
-    if any(problems):
-        raise RunError("; and ".join(filter(None, problems)), outcome)
+    if problems := [why for why in (done.error, unmade, unwritten) if why]:
+        raise RunError("; and ".join(problems), outcome)
     return outcome
 
 
-def _staging(out: str | os.PathLike[str] | None) -> tuple[Path, Path | None]:
-    """Make a hidden folder beside `out`, which SIGKILL leaves there; return `out`, too."""
-    if out is None:
-        return Path(tempfile.mkdtemp(prefix="osphg-")), None
-    target = Path(os.path.abspath(out))
+def _staging(target: Path | None) -> Path:
+    """Make a hidden folder beside that of a run, which SIGKILL leaves there."""
+    if target is None:
+        return Path(tempfile.mkdtemp(prefix="osphg-"))
     if os.path.lexists(target):
         raise UsageError(f"out must be a new folder: {target} exists")
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
-        made = tempfile.mkdtemp(prefix=f".{target.name[:50]}-", dir=target.parent)
+        return Path(tempfile.mkdtemp(prefix=f".{target.name[:50]}-", dir=target.parent))
     except (OSError, ValueError) as error:
         raise UsageError(f"out cannot be written: {target}: {reason(error)}") from None
-    return Path(made), target
 
 
-def _contents(outcome: Outcome) -> tuple[dict[str, bytes], str]:
-    """Return a run's files by name, and why there is no report; empty if there is one."""
-    contents = {
+def _write(outcome: Outcome, folder: Path) -> str:
+    """Write a run's files into a new folder; return why there is no report, if there is none."""
+    files = {
         "notebook.ipynb": outcome.notebook.encode(),
         PROVENANCE: as_json(outcome.provenance),
         **figures(outcome.notebook),
     }
     if outcome.error:
-        contents["traceback.txt"] = f"{outcome.traceback}\n".encode()
+        files["traceback.txt"] = f"{outcome.traceback}\n".encode()
     else:
-        contents[RESULTS] = outcome.results.csv().encode()
+        files[RESULTS] = outcome.results.csv().encode()
+    unmade = ""
     try:
         from osphg.experiments import report
 
-        contents[REPORT] = report.render(outcome.notebook, outcome.provenance).encode()
+        files[REPORT] = report.render(outcome.notebook, outcome.provenance).encode()
     except Exception as error:  # the run is kept, whatever becomes of its report
-        return contents, f"the report could not be made: {reason(error)}"
-    return contents, ""
-
-
-def _appear(contents: Mapping[str, bytes], whole: Path, target: Path) -> Path:
-    """Write files into a new folder, and give it the first free name: target, target-2, ..."""
-    for name, content in contents.items():
-        (whole / name).parent.mkdir(exist_ok=True)
-        (whole / name).write_bytes(content)
-    while True:
-        free = unused(target)
-        try:
-            return whole.rename(free)
-        except OSError:
-            if not os.path.lexists(free):  # else somebody was faster
-                raise
-
-
-def unused(target: Path) -> Path:
-    """Return a path at which there is nothing: target, target-2, target-3, ..."""
-    others = (Path(f"{target}-{number}") for number in itertools.count(2))
-    return next(path for path in itertools.chain([target], others) if not os.path.lexists(path))
+        unmade = f"the report could not be made: {reason(error)}"
+    for name, content in files.items():
+        (folder / name).parent.mkdir(exist_ok=True)
+        (folder / name).write_bytes(content)
+    return unmade
 
 
 def execute(
@@ -239,7 +224,7 @@ def execute(
     else:
         options = engines.kernel(work, log, deadline)
     try:
-        with _quiet():
+        with warnings.catch_warnings(action="ignore"):  # of jupyter_client and zmq: event loops
             papermill.execute_notebook(
                 nbformat.reads(source, as_version=4), after, dict(parameters), language="python",
                 kernel_name="python3", progress_bar={"desc": name} if progress else False,
@@ -248,12 +233,9 @@ def execute(
     except papermill.PapermillExecutionError:
         pass  # it knows no tag raises-exception: the outputs say what has failed
     except KeyboardInterrupt:
-        if not after.exists():
-            raise
-        error = f"{INTERRUPT}: interrupted"
-    except TimeoutError as failure:
-        late = timeout is not None and time.monotonic() >= deadline
-        error = f"TimeoutError: {f'it took longer than {timeout:g} s' if late else reason(failure)}"
+        error = f"{_INTERRUPT}: interrupted"
+    except TimeoutError:
+        error = f"TimeoutError: it took longer than {timeout:g} s"
     except RuntimeError as failure:  # a kernel that died, or did not start
         error = f"{type(failure).__name__}: {reason(failure)}"
         trace = log.read_text("utf-8", errors="replace") if log.exists() else ""
@@ -264,13 +246,11 @@ def execute(
     if not error:
         error, trace = _failure(notebook)
     table = Results(name, ())
-    try:
-        if not error:
-            html = ["".join(o.get("data", {}).get("text/html", "")) for o in _outputs(notebook)]
-            tables = (Results.from_html(name, text) for text in reversed(html))
-            table = next(filter(None, tables), table)
-    except (ValueError, TypeError) as failure:
-        error = f"the table of results could not be read: {reason(failure)}"
+    if not error:
+        try:
+            table = _table(name, notebook)
+        except (ValueError, TypeError) as failure:
+            error = f"the table of results could not be read: {reason(failure)}"
     text = json.dumps(notebook, indent=1, ensure_ascii=False) + "\n"
     return Outcome(text, seconds, error, trace or error, table, provenance.machine())
 
@@ -294,21 +274,17 @@ def _failure(notebook: Mapping[str, Any]) -> tuple[str, str]:
     return "", ""
 
 
-@contextmanager
-def _quiet() -> Iterator[None]:
-    """Keep back what the packages log and warn of, beside their exceptions."""
-    before = logging.root.manager.disable
-    logging.disable()
-    with warnings.catch_warnings():  # of jupyter_client and zmq: event loops
-        warnings.simplefilter("ignore")
-        try:
-            yield
-        finally:
-            logging.disable(before)
+def _table(name: str, notebook: Mapping[str, Any]) -> Results:
+    """Return the table that a notebook shows last; an empty one if it shows none."""
+    for output in reversed(_outputs(notebook)):
+        html = "".join(output.get("data", {}).get("text/html", ""))
+        if (table := Results.from_html(name, html)) is not None:
+            return table
+    return Results(name, ())
 
 
-def check(timeout: float | None) -> None:
-    """Raise UsageError unless a time limit is none or positive, and what executes is installed."""
+def check_ready(timeout: float | None) -> None:
+    """Raise UsageError unless a time limit is possible, and all that executes is installed."""
     if timeout is not None and not 0 < timeout < 1e9:
         raise UsageError(f"timeout must be a positive number of seconds, got {timeout}")
     needed = ("papermill", "nbformat", "ipykernel", "myst_nb")
@@ -324,10 +300,10 @@ def as_json(value: Any) -> bytes:
     return (json.dumps(value, indent=2) + "\n").encode()
 
 
-def reason(error: BaseException) -> str:
-    """Return what went wrong, in one line."""
-    text = getattr(error, "strerror", None) or str(error) or type(error).__name__
-    return str(text).splitlines()[0][:200]
+def failed(error: BaseException) -> Outcome:
+    """Return the outcome of an execution that an error has ended, beside those of the notebook."""
+    lines = traceback.format_exception(error)
+    return Outcome(error=f"{type(error).__name__}: {reason(error)}", traceback="".join(lines))
 
 
 # What an executed notebook shows.
@@ -347,17 +323,15 @@ def warned(notebook: str) -> list[str]:
 def figures(notebook: str) -> dict[str, bytes]:
     """Return the figures of an executed notebook by file name, as PNG and SVG."""
     found: dict[str, bytes] = {}
+    times = Counter[str]()  # a cell may draw more than one, and two names be spelt the same here
     for number, cell in enumerate(json.loads(notebook)["cells"]):
         about = cell["metadata"].get("mystnb", {}).get("figure", {}).get("name", "")
         stem = _UNSAFE.sub("-", about.removeprefix("fig-")).strip("-") or f"figure-{number}"
         for data in (output.get("data", {}) for output in cell.get("outputs", [])):
-            if "image/png" not in data:
-                continue
-            count, file = 1, f"figures/{stem}"
-            while f"{file}.png" in found:  # another of the cell, or of a name spelt the same here
-                count += 1
-                file = f"figures/{stem}-{count}"
-            found[f"{file}.png"] = base64.b64decode("".join(data["image/png"]))
-            if "image/svg+xml" in data:
-                found[f"{file}.svg"] = "".join(data["image/svg+xml"]).encode()
+            if "image/png" in data:
+                times[stem] += 1
+                file = f"figures/{stem}" if times[stem] == 1 else f"figures/{stem}-{times[stem]}"
+                found[f"{file}.png"] = base64.b64decode("".join(data["image/png"]))
+                if "image/svg+xml" in data:
+                    found[f"{file}.svg"] = "".join(data["image/svg+xml"]).encode()
     return found

@@ -9,21 +9,18 @@ from __future__ import annotations
 
 import csv
 import errno
-import importlib
 import io
 import json
-import logging
 import os
 import sys
 import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import CancelledError, as_completed
+from concurrent.futures import CancelledError, Executor, as_completed
 from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import partial
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -33,9 +30,9 @@ from osphg.experiments import cells, keys, provenance, running
 from osphg.experiments.catalogue import find
 from osphg.experiments.cells import Ends, Task
 from osphg.experiments.grid import LIMIT, Grid, draw, table
-from osphg.experiments.parameters import UsageError, Value, written
+from osphg.experiments.parameters import UsageError, reason, written
 from osphg.experiments.results import Results
-from osphg.experiments.running import PROVENANCE, RESULTS, Outcome, RunError, as_json, reason
+from osphg.experiments.running import PROVENANCE, RESULTS, Outcome, RunError, as_json, failed
 from osphg.sources import write
 
 CELLS, FAILURES = "cells", "failures.csv"
@@ -78,7 +75,7 @@ def sweep(
     jobs: int | None = None,
     timeout: float | None = None,
     scheduler: str | None = None,
-    limit: int | None = LIMIT,
+    limit: int = LIMIT,
     progress: bool = False,
     book: Path | None = None,
 ) -> Sweep:
@@ -100,7 +97,7 @@ def sweep(
         After how many seconds a cell is stopped, and has failed.
     scheduler : str, optional
         The address of a Dask scheduler, such as tcp://host:8786, whose workers execute.
-    limit : int or None
+    limit : int
         How many cells the grid may have.
 
     Returns
@@ -131,12 +128,17 @@ def sweep(
     experiment = find(name, book)
     if jobs is not None and jobs < 1:
         raise UsageError(f"jobs must be a positive integer, got {jobs}")
-    running.check(timeout)
+    running.check_ready(timeout)
     whole = Grid(experiment, grid, dict(parameters or {}), quick)
-    if limit is not None and whole.count > limit:
+    if whole.count > limit:
         raise UsageError(f"grid must have at most {limit:,} cells (the limit), got {whole.count:,}")
     points = [*whole.cells()]
-    fixed = {key: value for key, value in points[0][1].items() if key not in grid}
+    # Those of all cells: a default may follow a parameter that is swept.
+    fixed = {
+        key: value
+        for key, value in points[0][1].items()
+        if key not in grid and all(values[key] == value for _, values in points)
+    }
     origin = provenance.collect(experiment, fixed)
     code = cells.check_code(experiment.source)
     with ExitStack() as stack:
@@ -148,17 +150,14 @@ def sweep(
         notebook = keys.notebook(experiment.source)
         names = [keys.execution(notebook, code, values) for _, values in points]
         paths = [folder / CELLS / f"{name}.json" for name in names]
-        done = {
-            number: cell
-            for number, point in enumerate(points)
-            if (cell := _load(paths[number], *point))
-        }
+        done: dict[int, Outcome] = {}
+        tasks = []
+        for number, (swept, values) in enumerate(points):
+            if cell := _load(paths[number]):
+                done[number] = replace(cell, swept=swept, parameters=values)
+            else:
+                tasks.append(Task(number, name, experiment.source, values))
         kept = len(done)
-        tasks = [
-            Task(number, name, experiment.source, values)
-            for number, (_, values) in enumerate(points)
-            if number not in done
-        ]
         about: Any = {"total": len(points), "unit": "cell", "desc": name, "file": sys.stderr}
         bar = stack.enter_context(tqdm(initial=kept, disable=not progress, **about))
         try:
@@ -171,7 +170,7 @@ def sweep(
                     if not cell.error:
                         _save(paths[number], cell)
                     elif progress:
-                        tqdm.write(f"failed: {failure(cell)}", file=sys.stderr)
+                        tqdm.write(f"error: {failure(cell)}", file=sys.stderr)
                     bar.update()
             finished = [done[n] for n in sorted(done) if not done[n].error]
             failures = [done[n] for n in sorted(done) if done[n].error]
@@ -199,7 +198,6 @@ def _folder(out: Path) -> Path:
         if out.is_dir() and any(out.iterdir()) and not (out / CELLS).is_dir():
             raise FileExistsError(errno.EEXIST, "it holds something else, and no sweep")
         (out / CELLS).mkdir(parents=True, exist_ok=True)
-        tempfile.TemporaryFile(dir=out / CELLS).close()
     except (OSError, ValueError) as error:
         raise UsageError(f"out cannot be written: {out}: {reason(error)}") from None
     return out
@@ -211,17 +209,15 @@ def failure(cell: Outcome) -> str:
     return f"{where}: {cell.error}"
 
 
-def _load(
-    path: Path, swept: Mapping[str, Value], parameters: Mapping[str, Value]
-) -> Outcome | None:
+def _load(path: Path) -> Outcome | None:
     """Return a finished cell; None if there is none that can be read."""
     try:
         about = json.loads(path.read_bytes())
-        results = Results.from_csv(RESULTS, about["results"])
-        machine = about["machine"]
+        return Outcome(
+            results=Results.from_csv(RESULTS, about["results"]), machine=about["machine"]
+        )
     except (OSError, ValueError, KeyError, TypeError):
         return None
-    return Outcome(results=results, machine=machine, parameters=parameters, swept=swept)
 
 
 def _save(path: Path, cell: Outcome) -> None:
@@ -271,10 +267,11 @@ def _cluster(address: str, source: str, code: Mapping[str, Any]) -> Iterator[Cal
 
     UsageError if the scheduler does not answer, has no workers, or has workers with other code.
     """
-    if not find_spec("distributed"):
-        raise UsageError("scheduler needs the extra 'cluster': pip install 'osphg[cluster]'")
-    distributed: Any = importlib.import_module("distributed")
-    logging.getLogger("distributed").setLevel(logging.CRITICAL + 1)
+    try:
+        import distributed
+    except ImportError:
+        needed = "scheduler needs the extra 'cluster': pip install 'osphg[cluster]'"
+        raise UsageError(needed) from None
     with ExitStack() as stack:
         try:
             client = distributed.Client(address, timeout=_PATIENCE, set_as_default=False)
@@ -284,25 +281,27 @@ def _cluster(address: str, source: str, code: Mapping[str, Any]) -> Iterator[Cal
         except Exception as error:
             why = f"scheduler does not answer, or its workers do not: {address}: {reason(error)}"
             raise UsageError(why) from None
-        for worker in [worker for worker, found in theirs.items() if found != code]:
+        if others := [worker for worker, found in theirs.items() if found != code]:
             raise UsageError(
                 f"scheduler must have workers with the same osphg, Python and packages as this"
-                f" machine: {worker} has others"
+                f" machine: {others[0]} has others"
             )
-        submit = client.get_executor(pure=False).submit
+        yield partial(_submitted, client.get_executor(pure=False), code)
 
-        def execute(tasks: list[Task], timeout: float | None) -> Ends:
-            futures = {submit(_on_worker, task, code, timeout): task.number for task in tasks}
-            for future in as_completed(futures):
-                try:
-                    left = future.result()
-                except (CancelledError, RunError):  # a lost scheduler, other code
-                    raise
-                except Exception as error:  # a worker that died of it, say
-                    left = Outcome(error=f"{type(error).__name__}: {reason(error)}")
-                yield futures[future], left
 
-        yield execute
+def _submitted(
+    executor: Executor, code: Mapping[str, Any], tasks: list[Task], timeout: float | None
+) -> Ends:
+    """Yield the number and the end of each task, as they end, wherever an executor has them."""
+    futures = {executor.submit(_on_worker, task, code, timeout): task.number for task in tasks}
+    for future in as_completed(futures):
+        try:
+            left = future.result()
+        except (CancelledError, RunError):  # a lost scheduler, other code
+            raise
+        except Exception as error:  # a worker that died of it, say
+            left = failed(error)
+        yield futures[future], left
 
 
 def _on_worker(task: Task, code: Mapping[str, Any], timeout: float | None) -> Outcome:
@@ -313,7 +312,9 @@ def _on_worker(task: Task, code: Mapping[str, Any], timeout: float | None) -> Ou
         raise RunError(f"a worker has another osphg, Python or package now; {_KEPT}")
     try:
         with tempfile.TemporaryDirectory(prefix="osphg-") as folder:
-            done = running.execute(*task[1:], Path(folder), timeout=timeout)
+            done = running.execute(
+                task.name, task.source, task.parameters, Path(folder), timeout=timeout
+            )
     finally:
         ensure_event_loop().close()  # this thread's
-    return cells.table_of(done)
+    return cells.without_notebook(done)
