@@ -226,7 +226,7 @@ def outcome(player: Player, rounds: osphg.Rounds, *, compiled: bool) -> tuple[st
 
 
 @given(st.data())
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=80, deadline=None)
 def test_extreme_games_are_refused_in_the_same_round_or_played_the_same(
     data: st.DataObject,
 ) -> None:
