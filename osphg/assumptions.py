@@ -9,7 +9,7 @@ import numpy as np
 
 from osphg import checks
 from osphg.checks import FloatArray, frozen
-from osphg.domains import BoolArray, Domain, Faceted
+from osphg.domains import BoolArray, Box, Domain, Faceted, Polytope
 from osphg.utilities import AtRound
 
 _POINTS = 16  # pairs of points per sampled round
@@ -420,7 +420,7 @@ class _Region:
         G = np.concatenate([A.reshape(-1, self.n), np.eye(self.n), -np.eye(self.n)])
         g = np.concatenate([b.ravel(), upper, -lower])
         stretched = [factor * points for factor in (0.3, 0.6, 0.9, 0.999, 1.001, 1.1, 1.5)]
-        tried = np.concatenate([self.asked, *stretched])
+        tried = np.concatenate([self.asked, *stretched, self._inner_corners(A, b, lower, upper)])
         sizes = np.abs(tried) @ np.abs(G).T + np.abs(g)
         beyond = (tried @ G.T - g) / np.where(sizes > 0, sizes, 1.0)  # (k, rows)
         worst = beyond.max(-1, initial=-np.inf)
@@ -437,6 +437,17 @@ class _Region:
             return _code(*lines)
 
         violations.add(HALF_SPACES, wrong, wrong, "the domain", code)
+
+    def _inner_corners(
+        self, A: FloatArray, b: FloatArray, lower: FloatArray, upper: FloatArray
+    ) -> FloatArray:
+        """Return points just within the corners of half-spaces, where a missing row shows."""
+        try:
+            claimed = Polytope(A.reshape(-1, self.n), b.ravel(), Box(upper, lower))
+        except ValueError:  # there is no point in them
+            return np.empty((0, self.n))
+        corners = claimed.maximize_linear(self.directions)
+        return 0.999 * corners + 0.001 * corners.mean(axis=0)
 
 
 class _Sample:
