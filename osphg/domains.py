@@ -426,7 +426,7 @@ class Polytope:
         return unit, (A, top / unit, floor / unit, np.zeros(len(top), dtype=np.int32))
 
     def _on_faces(self, Y: FloatArray) -> FloatArray:
-        """Project points (k, n) from outside by DAQP; carefully where it misses the optimum."""
+        """Project points (k, n) from outside by DAQP; one by one where it misses the optimum."""
         daqp: Any = import_module("daqp")  # only for who has such a set
         A, _, lower, upper = self._within
         (unit, programme), H = self._programme, np.eye(self.n)
@@ -438,7 +438,7 @@ class Polytope:
             forces[k] = 0.0 if failed[k] else told["lam"][self.n :] * unit
         X = np.minimum(np.maximum(X * unit, lower), upper)
         for k in np.flatnonzero(failed | ~self._optimal(Y, X, forces)).tolist():
-            X[k] = self._carefully(Y[k], np.where(failed[k], 0.0, np.maximum(forces[k], 0.0)))
+            X[k] = self._project_one(Y[k], np.where(failed[k], 0.0, np.maximum(forces[k], 0.0)))
         return X
 
     def _optimal(self, Y: FloatArray, X: FloatArray, forces: FloatArray) -> BoolArray:
@@ -457,7 +457,7 @@ class Polytope:
         pressed = (forces >= 0.0) & ((forces == 0.0) | (excess >= -slack))
         return np.asarray(((missed <= near).all(-1)) & (pressed & (excess <= slack)).all(-1))
 
-    def _carefully(self, y: FloatArray, forces: FloatArray) -> FloatArray:
+    def _project_one(self, y: FloatArray, forces: FloatArray) -> FloatArray:
         """Project one point (n,) by Newton's method, and in fractions where floats miss it."""
         cut = Cut(*self._within)
         found = nearest_point(y, cut, forces)

@@ -58,13 +58,13 @@ def nearest_point(y: Numbers, cut: Cut, forces: Numbers) -> tuple[Numbers, Numbe
         above, below = excess > slack, (excess < -slack) & (u > 0)
         if not (above | below).any():
             return x, u
-        direction = _uphill(A * free, excess, (u > 0) | above, u, slack)
+        direction = _ascent_direction(A * free, excess, (u > 0) | above, u, slack)
         if not direction @ excess > 0:  # only by rounding
             break
         falling = direction < 0
         ends = u[falling] / -direction[falling]
         most = ends.min() if falling.any() else None
-        step = _rise(direction, direction @ A, z, cut, most)
+        step = _ascent_length(direction, direction @ A, z, cut, most)
         if step is None:
             return None
         u = np.maximum(u + step * direction, 0)
@@ -78,7 +78,9 @@ def _rounding(sizes: FloatArray, A: FloatArray) -> FloatArray:
     return np.asarray(4 * np.finfo(np.float64).eps * (np.abs(A) @ sizes))
 
 
-def _uphill(A: Numbers, excess: Numbers, rows: Numbers, u: Numbers, slack: Any) -> Numbers:
+def _ascent_direction(
+    A: Numbers, excess: Numbers, rows: Numbers, u: Numbers, slack: Any
+) -> Numbers:
     """Return a direction in which the dual function rises; coordinates that are fixed have A = 0.
 
     It moves the multipliers of some `rows` alone: not those at 0 that it would make negative.
@@ -120,7 +122,7 @@ def _newton(gram: Numbers, excess: Numbers, slack: Numbers) -> Numbers:
     return combined if left[k] > 0 else -combined
 
 
-def _rise(direction: Numbers, pull: Numbers, z: Numbers, cut: Cut, most: Any) -> Any:
+def _ascent_length(direction: Numbers, pull: Numbers, z: Numbers, cut: Cut, most: Any) -> Any:
     """Return how far the dual function rises along a direction, at most `most`; None: for ever.
 
     Its slope falls, linear between the places where a coordinate of x meets a bound.
@@ -132,7 +134,7 @@ def _rise(direction: Numbers, pull: Numbers, z: Numbers, cut: Cut, most: Any) ->
     at = np.unique(np.append(ends[ends > 0], [] if most is None else [most]))
     if most is not None:
         at = at[at <= most]
-    before, steepness = 0 * direction[0], None
+    before = 0 * direction[0]
     slope_before = _slope(before, direction, pull, z, cut)
     for t in at:
         slope = _slope(t, direction, pull, z, cut)
