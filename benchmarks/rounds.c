@@ -1,4 +1,4 @@
-/* The round of osphg/fusing.py on quadratics over a box, in C: what the compiled round is
+/* The round of osphg/compiled/loops.py on quadratics over a box, in C: what the compiled round is
    measured against. All arrays are contiguous, rows last-index fastest. */
 
 #include <stdlib.h>

@@ -27,7 +27,8 @@ import numpy as np
 
 import osphg
 from osphg.checks import FloatArray
-from osphg.hindsight import benchmark_curve, branch_and_bound
+from osphg.hindsight.curves import benchmark_curve
+from osphg.hindsight.search import branch_and_bound
 from osphg.utilities import AtRound, Objective, Quadratics
 from tests import literal, table
 

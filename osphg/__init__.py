@@ -16,30 +16,14 @@ The public names are those of `__init__.pyi`. Each is loaded when it is first us
 
 from __future__ import annotations
 
-import re
-from importlib import import_module
-from pathlib import Path
-from typing import Any
+import lazy_loader
 
-_FACE = Path(__file__).with_suffix(".pyi").read_text(encoding="utf-8")
-_HOME = {name: home for home, name in re.findall(r"^from (\S+) import (\w+)", _FACE, re.MULTILINE)}
+__getattr__, _, _names = lazy_loader.attach_stub(__name__, __file__)
 
-__all__ = sorted(_HOME)
-
-
-def __getattr__(name: str) -> Any:
-    """Load a public name when it is first asked for."""
-    home = _HOME.get(name)
-    if home is None:
-        raise AttributeError(f"module 'osphg' has no attribute {name!r}")
-    try:
-        found = import_module(f"{home}.{name}")
-    except ModuleNotFoundError as error:
-        if error.name != f"{home}.{name}":
-            raise
-        found = getattr(import_module(home), name)
-    globals()[name] = found
-    return found
+# What needs more than the core's own dependencies is loaded when it is asked for by its name, and
+# left out of what `help(osphg)` and `from osphg import *` load.
+_WITH_EXTRAS = {"plots", "proofs", "studies"}
+__all__ = sorted(set(_names) - _WITH_EXTRAS)
 
 
 def __dir__() -> list[str]:

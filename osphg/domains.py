@@ -13,7 +13,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from osphg import checks
 from osphg.checks import FloatArray, checked, fitted, frozen, own_array
-from osphg.fusing import Projection, cut, into_polygon, into_simplex
+from osphg.compiled.answers import Projection
+from osphg.compiled.projections import cut, into_polygon, into_simplex
 from osphg.nearest import Cut, as_fractions, nearest_point
 
 __all__ = ["Box", "Domain", "Polytope", "Simplex"]
@@ -473,7 +474,7 @@ class Polytope:
         raise ValueError(f"Y must be of a size that this set can be told from, got {got}")
 
     @cached_property
-    def _in_own_units(self) -> tuple[FloatArray, Polytope]:
+    def solve_in_own_units(self) -> tuple[FloatArray, Polytope]:
         """Powers of 2 that make each coordinate about 1, (n,), and the set in these units."""
         units = unit_of(self._sizes[np.newaxis], axis=0)
         box = Box(self.box.upper / units, self.box.lower / units)
@@ -484,7 +485,7 @@ class Polytope:
         if self.n == 2:
             return np.asarray(self.vertices[(C @ self.vertices.T).argmax(axis=-1)])
         C = C / unit_of(C, axis=-1)[..., None]
-        units, own = self._in_own_units
+        units, own = self.solve_in_own_units
         return own._best_corners(C * units) * units  # noqa: SLF001
 
     def _best_corners(self, C: FloatArray) -> FloatArray:

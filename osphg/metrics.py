@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from osphg import checks
 from osphg.checks import FloatArray
-from osphg.hindsight import Benchmark
+from osphg.hindsight.best import Benchmark
 from osphg.playing import Played, require_complete
 from osphg.rounds import same_domain, same_game
 

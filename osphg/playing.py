@@ -2,30 +2,31 @@
 
 from __future__ import annotations
 
-import math
 import warnings
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from dataclasses import dataclass
+from typing import Any, Protocol, TypeVar, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
 from tqdm import tqdm
 
 from osphg import checks
+from osphg.arithmetic import dot
 from osphg.checks import FloatArray, read_only, shown
-from osphg.domains import Domain
-from osphg.fusing import LARGEST, Fused, fuse, why_not
-from osphg.players import Feedback, Player, RoundError, require_player
-from osphg.practice import Capped, Purse
-from osphg.rounds import COLUMNS, Block, Game, dot, require_game
+from osphg.compiled.answers import LARGEST
+from osphg.compiled.jit import why_not
+from osphg.compiled.loops import Fused, fuse
+from osphg.players.base import Feedback, Player, require_player
+from osphg.recording import RoundBuffer, RoundError, as_number
+from osphg.rounds import COLUMNS, Block, Game, require_game
 from osphg.utilities import AtRound
 
 Ints = NDArray[np.int64]
 
 _ROUNDS_PER_CHUNK = 256  # between two checks of what was decided, and of the keyboard
 _WORK_PER_CALL = 20_000_000  # multiply-adds between two looks at the keyboard, some 10 ms
-_POINTS = 1000  # rounds of a streamed run that are kept unless others are asked for
+_KEPT_ROUNDS = 1000  # of a streamed run, unless others are asked for
 
 
 class Played:
@@ -131,17 +132,36 @@ def play(player: Player, rounds: Game, *, progress: bool = False, compiled: bool
     """Play all rounds and return the run.
 
     The rounds go through one compiled loop where the player, the utility and the domain offer it
-    (see `osphg.fusing`), and otherwise through NumPy, batched over the K oracles; the numbers
+    (see `osphg.compiled`), and otherwise through NumPy, batched over the K oracles; the numbers
     agree to 1e-12.
 
-    `progress` shows a bar on stderr; `compiled=False` takes the NumPy rounds even where there is a
-    compiled loop.
+    Parameters
+    ----------
+    player : Player
+        Who decides.
+    rounds : Game
+        The game: `Rounds` or `StreamedRounds`.
+    progress : bool
+        Whether to show a bar on stderr.
+    compiled : bool
+        False takes the NumPy rounds even where there is a compiled loop.
 
-    TypeError or ValueError before round 1 for no player, no rounds, or a player that cannot play
-    these. RoundError while playing for a value or gradient that is not finite or has the wrong
-    shape, or a decision outside X: it names the round, and its `run` holds the rounds before it. So
-    does the `run` of the KeyboardInterrupt that Ctrl-C raises.
+    Returns
+    -------
+    Run
+        What happened in each round.
 
+    Raises
+    ------
+    TypeError, ValueError
+        Before round 1: for no player, no rounds, or a player that cannot play these.
+    RoundError
+        While playing: for a value or gradient that is not finite or has the wrong shape, or a
+        decision outside X. It names the round, and its `run` holds the rounds before it. So does
+        the `run` of the KeyboardInterrupt that Ctrl-C raises.
+
+    Examples
+    --------
     >>> import osphg
     >>> rounds = osphg.rounds.paper_quadratics(T=1000)
     >>> run = osphg.play(osphg.OSPHG.tuned(rounds, W=30, K=30), rounds)
@@ -149,15 +169,90 @@ def play(player: Player, rounds: Game, *, progress: bool = False, compiled: bool
     (True, (1000, 2), 2.0)
     """
     checks.size("rounds.T", require_game("rounds", rounds).T, rounds.n)
-    pages: list[Page] = []
+    buffers: list[RoundBuffer] = []
 
-    def run() -> Run:
-        series = zip(*(page.all for page in pages or [Page.blank(0, rounds.n)]), strict=True)
-        whole = [part[0] if len(pages) == 1 else np.concatenate(part) for part in series]
-        x, utility, violation, multiplier = map(read_only, whole)
-        return Run(x, utility, violation, multiplier, player, rounds)
+    def make_run() -> Run:
+        return _run_of(player, rounds, buffers)
 
-    return _play(player, rounds, pages.append, run, progress=progress, compiled=compiled)
+    return _play_blocks(
+        player, rounds, buffers.append, make_run, progress=progress, compiled=compiled
+    )
+
+
+def _run_of(player: Player, rounds: Game, buffers: Sequence[RoundBuffer]) -> Run:
+    """Return the run that consecutive buffers hold, as far as they are filled in."""
+    if not buffers:
+        series = [np.zeros((0, rounds.n)), *np.zeros((3, 0))]
+    elif len(buffers) == 1:
+        (buffer,) = buffers
+        series = list(buffer.written(slice(buffer.done)))
+    else:
+        parts = [buffer.written(slice(buffer.done)) for buffer in buffers]
+        series = [np.concatenate(part) for part in zip(*parts, strict=True)]
+    decisions, values, violation, multiplier = map(read_only, series)
+    return Run(decisions, values, violation, multiplier, player, rounds)
+
+
+@runtime_checkable
+class Finisher(Protocol):
+    """A player that changes what the player within it decided, after it has played.
+
+    `finish(state, buffer, first)` rewrites the rounds from `first` on that are filled in, and
+    returns the state after them. A compiled loop plays the player within and knows nothing of it.
+    """
+
+    def finish(self, state: Any, buffer: RoundBuffer, first: int, /) -> Any:
+        """Rewrite rounds, and return the state after them."""
+
+
+def finish_run(player: Player, run: Run) -> Run:
+    """Apply `player.finish` to a complete run of the player that it wraps.
+
+    It is `play(player, run.rounds)` without playing the wrapped player again.
+
+    Parameters
+    ----------
+    player : Player
+        A player with a method `finish`, as `osphg.Capped`.
+    run : Run
+        A complete run of the player that it wraps.
+
+    Returns
+    -------
+    Run
+        What `player` makes of that run.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For a player without `finish`, or a run that is not complete.
+    RoundError
+        For a value that is not finite where the player changed a decision.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> rounds = osphg.rounds.paper_quadratics(T=1000)
+    >>> player = osphg.MetaFrankWolfe.tuned(rounds)
+    >>> osphg.playing.finish_run(osphg.Capped(player), osphg.play(player, rounds))
+    Run(Capped, 1000 of 1000 rounds, per round: utility 0.3501, violation -0.005477)
+    """
+    checks.of_kind("player", player, Finisher, "have a method finish, as Capped")
+    require_complete("run", run)
+    rounds = run.rounds
+    state = player.init(rounds)
+    buffers = []
+    for block in _blocks(rounds):
+        buffer = _buffer_for(block, rounds)
+        rows = slice(block.start, block.start + len(buffer))
+        buffer.decisions[:] = run.decisions[rows]
+        buffer.values[:] = run.utility[rows]
+        buffer.violation[:] = run.violation[rows]
+        buffer.multiplier[:] = run.multiplier[rows]
+        buffer.done = len(buffer)
+        state = player.finish(state, buffer, 0)  # type: ignore[attr-defined]
+        buffers.append(buffer)
+    return _run_of(player, rounds, buffers)
 
 
 def stream(
@@ -170,12 +265,34 @@ def stream(
 ) -> StreamedRun:
     """Play all rounds as `osphg.play`, and keep totals and some of the rounds.
 
-    Kept are the totals up to the rounds `at`, and what was decided in them: increasing integers in
-    1..T (TypeError or ValueError for others), about a thousand, evenly spaced and the last with
-    them, unless given. Beside that, memory is that of one block of the rounds: with
-    `StreamedRounds` it does not grow with T. Every number is that of `play` on the same rounds, bit
-    for bit. Errors are as there, with the StreamedRun of the rounds before as `run`.
+    Beside what is kept, memory is that of one block of the rounds: with `StreamedRounds` it does
+    not grow with T. Every number is that of `play` on the same rounds, bit for bit.
 
+    Parameters
+    ----------
+    player : Player
+        Who decides.
+    rounds : Game
+        The game: `StreamedRounds` or `Rounds`.
+    at : sequence of int, optional
+        The rounds of which decisions and totals are kept: increasing integers in 1..T. About a
+        thousand, evenly spaced and the last with them, unless given.
+    progress, compiled : bool
+        As for `osphg.play`.
+
+    Returns
+    -------
+    StreamedRun
+        The totals of all rounds, and what was decided in the rounds `at`.
+
+    Raises
+    ------
+    TypeError, ValueError, RoundError
+        As `osphg.play`, with the StreamedRun of the rounds before the error as `run`; TypeError
+        or ValueError also for an `at` that is not as described.
+
+    Examples
+    --------
     >>> import osphg
     >>> rounds = osphg.rounds.streamed_paper_quadratics(T=1000)
     >>> run = osphg.stream(osphg.OSPHG.tuned(rounds, W=30, K=30), rounds, at=[500, 1000])
@@ -184,84 +301,94 @@ def stream(
     >>> (run.violation / run.at).round(3)
     array([-0.161, -0.   ])
     """
-    at = _increasing(at, require_game("rounds", rounds).T)
-    kept, done, totals = Page.blank(len(at), rounds.n), 0, [0.0, 0.0]
+    at = _require_increasing(at, require_game("rounds", rounds).T)
+    kept = _Kept(at, rounds.n)
 
-    def keep(page: Page) -> None:
-        """Add up the rounds of the page, and keep those that are asked for."""
-        nonlocal done
-        done = page.start + page.done
-        first, last = np.searchsorted(at, [page.start, done], side="right")
-        rows, local = slice(first, last), at[first:last] - page.start
-        kept.decisions[rows] = page.decisions[local - 1]
-        kept.multiplier[rows] = page.multiplier[local - 1]
-        ours, theirs = (kept.utility, kept.violation), (page.utility, page.violation)
-        for i, (series, played) in enumerate(zip(ours, theirs, strict=True)):
-            # As `cumsum` of the whole game: each sum goes on from the one before it.
-            sums = np.append(totals[i], played[: page.done]).cumsum()
-            series[rows], totals[i] = sums[local], float(sums[-1])
+    def make_run() -> StreamedRun:
+        return kept.run(player, rounds)
 
-    def run() -> StreamedRun:
-        kept.done = int(np.searchsorted(at, done, side="right"))
-        x, utility, violation, multiplier = map(read_only, kept.all)
-        series = (at[: kept.done], utility, violation, x, multiplier)
-        return StreamedRun(done, totals[0], totals[1], *series, player, rounds)
+    return _play_blocks(player, rounds, kept.add, make_run, progress=progress, compiled=compiled)
 
-    return _play(player, rounds, keep, run, progress=progress, compiled=compiled)
+
+class _Kept:
+    """What a streamed run keeps while it is played."""
+
+    def __init__(self, at: Ints, n: int) -> None:
+        self.at = at
+        self.decisions = np.zeros((len(at), n))
+        self.multiplier = np.zeros(len(at))
+        self.utility_sums = np.zeros(len(at))
+        self.violation_sums = np.zeros(len(at))
+        self.done = 0  # rounds of the game that were added up
+        self.total_utility = 0.0
+        self.total_violation = 0.0
+
+    def add(self, buffer: RoundBuffer) -> None:
+        """Add up the rounds of a buffer, and keep those that are asked for."""
+        self.done = buffer.start + buffer.done
+        first, last = np.searchsorted(self.at, [buffer.start, self.done], side="right")
+        rows = slice(first, last)
+        local = self.at[rows] - buffer.start  # rounds of the buffer, counted from 1
+        self.decisions[rows] = buffer.decisions[local - 1]
+        self.multiplier[rows] = buffer.multiplier[local - 1]
+        # As `cumsum` of the whole game: each sum goes on from the one before it.
+        sums = np.append(self.total_utility, buffer.values[: buffer.done]).cumsum()
+        self.utility_sums[rows], self.total_utility = sums[local], float(sums[-1])
+        sums = np.append(self.total_violation, buffer.violation[: buffer.done]).cumsum()
+        self.violation_sums[rows], self.total_violation = sums[local], float(sums[-1])
+
+    def run(self, player: Player, rounds: Game) -> StreamedRun:
+        """Return the run as far as it was played."""
+        rows = slice(int(np.searchsorted(self.at, self.done, side="right")))
+        return StreamedRun(
+            T=self.done,
+            total_utility=self.total_utility,
+            total_violation=self.total_violation,
+            at=self.at[rows],
+            utility=read_only(self.utility_sums[rows]),
+            violation=read_only(self.violation_sums[rows]),
+            decisions=read_only(self.decisions[rows]),
+            multiplier=read_only(self.multiplier[rows]),
+            player=player,
+            rounds=rounds,
+        )
+
+
+def _require_increasing(at: Sequence[int] | Ints | None, T: int) -> Ints:
+    """Return increasing rounds in 1..T; about a thousand, evenly spaced, where none are given."""
+    if at is None:
+        count = min(T, _KEPT_ROUNDS)
+        return np.array([-(-T * i // count) for i in range(1, count + 1)])
+    if np.ndim(at) != 1:
+        raise TypeError(f"at must be a list of integers, got {shown(at)}")
+    rounds = np.array([checks.positive_int("at", t, T) for t in at], dtype=np.int64)
+    checks.must((np.diff(rounds) > 0).all(), "at", "increase", shown(at))
+    return rounds
 
 
 AnyRun = TypeVar("AnyRun", bound=Played)
 
 
-@dataclass
-class Page:
-    """The arrays of consecutive rounds while they are played; the first `done` are filled."""
-
-    decisions: FloatArray  # (length, n)
-    utility: FloatArray  # (length,), as the other two
-    violation: FloatArray
-    multiplier: FloatArray
-    start: int = field(default=0, kw_only=True)  # its round t is round start + t of the game
-    done: int = field(default=0, kw_only=True)
-
-    @classmethod
-    def blank(cls, length: int, n: int, start: int = 0) -> Page:
-        """Return a page for so many rounds."""
-        return cls(np.zeros((length, n)), *np.zeros((3, length)), start=start)
-
-    @property
-    def all(self) -> tuple[FloatArray, ...]:
-        """The four arrays, as far as they are filled."""
-        return self.rows(slice(self.done))
-
-    def rows(self, rows: slice) -> tuple[FloatArray, ...]:
-        """Return some rounds of the four arrays, which are written here."""
-        series = (self.decisions, self.utility, self.violation, self.multiplier)
-        return tuple(part[rows] for part in series)
-
-
-def _increasing(at: Sequence[int] | Ints | None, T: int) -> Ints:
-    """Return increasing rounds in 1..T; about a thousand, evenly spaced, where none are given."""
-    if at is None:
-        count = min(T, _POINTS)
-        return np.array([-(-T * i // count) for i in range(1, count + 1)])
-    if np.ndim(at) != 1:
-        raise TypeError(f"at must be a list of integers, got {shown(at)}")
-    found = np.array([checks.positive_int("at", t, T) for t in at], dtype=np.int64)
-    checks.must((np.diff(found) > 0).all(), "at", "increase", shown(at))
-    return found
-
-
-def _play(
+def _play_blocks(
     player: Player,
     rounds: Game,
-    keep: Callable[[Page], None],
-    run: Callable[[], AnyRun],
+    keep: Callable[[RoundBuffer], None],
+    make_run: Callable[[], AnyRun],
     *,
     progress: bool,
     compiled: bool,
 ) -> AnyRun:
-    """Play all rounds, each block on a page to `keep`, and return the `run` of what was kept."""
+    """Play all blocks of rounds and return the run.
+
+    Parameters
+    ----------
+    player, rounds, progress, compiled
+        As for `play`.
+    keep : callable
+        Takes the buffer of each block once it is played, or as far as it was played.
+    make_run : callable
+        Makes the run of what was kept.
+    """
     require_player("player", player)
     progress, compiled = checks.flag("progress", progress), checks.flag("compiled", compiled)
     bar = tqdm(total=rounds.T, unit="round", unit_scale=True, disable=not progress)
@@ -269,23 +396,28 @@ def _play(
         with np.errstate(all="ignore"):  # what overflows is refused, with its round
             state = player.init(rounds)
             for block in _blocks(rounds):
-                page = Page.blank(len(block.prices), rounds.n, block.start)
+                buffer = _buffer_for(block, rounds)
                 fused = fuse(player, rounds.domain, block.utility) if compiled else None
                 try:
-                    while page.done < len(block.prices):
-                        found = fused and _compiled_chunk(fused, state, block, rounds, page)
-                        if found is None:  # no loop, or one that raised: NumPy names the round
-                            fused, found = None, _chunk(player, state, block, rounds, page)
-                        state = found
-                        bar.update(page.start + page.done - bar.n)
+                    while buffer.done < len(buffer):
+                        after = fused and _play_compiled(fused, player, state, rounds, buffer)
+                        if after is None:  # no loop, or one that raised: NumPy names the round
+                            fused, after = None, _play_in_numpy(player, state, rounds, buffer)
+                        state = after
+                        bar.update(buffer.start + buffer.done - bar.n)
                 finally:
-                    keep(page)
+                    keep(buffer)
     except (RoundError, KeyboardInterrupt) as stop:
-        stop.run = run()  # type: ignore[attr-defined]
+        stop.run = make_run()  # type: ignore[attr-defined]
         raise
     finally:
         bar.close()
-    return run()
+    return make_run()
+
+
+def _buffer_for(block: Block, rounds: Game) -> RoundBuffer:
+    """Return an empty buffer for the rounds of a block."""
+    return RoundBuffer.empty(block.utility, block.prices, rounds.allowance, block.start)
 
 
 def _blocks(rounds: Game) -> Iterator[Block]:
@@ -299,152 +431,83 @@ def _blocks(rounds: Game) -> Iterator[Block]:
         raise RoundError(f"round {done + 1}: {error}") from error
 
 
-def _chunk(player: Player, state: Any, block: Block, rounds: Game, page: Page) -> Any:
-    """Play the next rounds of a block in NumPy, check them all, and return the state after them."""
-    first = page.done
+def _play_in_numpy(player: Player, state: Any, rounds: Game, buffer: RoundBuffer) -> Any:
+    """Play the next rounds of a buffer in NumPy, check them, and return the state after them."""
+    first = buffer.done
+    last = min(first + _ROUNDS_PER_CHUNK, len(buffer))
     try:
-        for local in range(first, min(first + _ROUNDS_PER_CHUNK, len(block.prices))):
-            state = _round(player, state, block, local, rounds, page)
-            page.done = local + 1
+        while buffer.done < last:
+            state = _play_round(player, state, rounds, buffer)
+            buffer.done += 1
     except (ArithmeticError, TypeError, ValueError) as error:
-        _check(page, first, page.done + 1, rounds.domain)  # what is not finite comes first
+        # A number of this round that is not finite is named before what it led to.
+        buffer.check(first, buffer.done + 1, rounds.domain)
         if isinstance(error, RoundError):
             raise
-        said = str(error)
+        problem = str(error)
         if isinstance(error, ArithmeticError):
-            said = f"{shown(player)} or the utility: {type(error).__name__}, {error}"
-        raise RoundError(f"round {page.start + page.done + 1}: {said}") from error
+            problem = f"{shown(player)} or the utility: {type(error).__name__}, {error}"
+        raise RoundError(f"round {buffer.start + buffer.done + 1}: {problem}") from error
     finally:  # also after Ctrl-C
-        _check(page, first, page.done, rounds.domain)
+        buffer.check(first, buffer.done, rounds.domain)
     return state
 
 
-def _round(player: Player, state: Any, block: Block, local: int, rounds: Game, page: Page) -> Any:
-    """Play round t: the player decides x_t, then f_t and p_t are revealed, and it learns.
-
-    The page notes x_t, f_t(x_t), g_t(x_t) = <p_t, x_t> - B_T/T and lambda_t.
-    """
-    t, price, f = block.start + local, block.prices[local], AtRound(block.utility, local)
+def _play_round(player: Player, state: Any, rounds: Game, buffer: RoundBuffer) -> Any:
+    """Play one round, the next of the buffer: decide x_t, reveal f_t and p_t, and learn."""
+    i = buffer.done
+    price = buffer.prices[i]
+    f = AtRound(buffer.utility, i)
     x = np.array(checks.real("decide", player.decide(state)))
     checks.must(x.shape == (rounds.n,), "decide", f"return ({rounds.n},)", x.shape)
-    page.decisions[local] = x
-    value = page.utility[local] = _number("utility.value", f.value(x))
-    violation = page.violation[local] = dot(price, x) - rounds.allowance
-    page.multiplier[local] = _number("multiplier", player.multiplier(state))
-    return player.update(state, Feedback(t, x, f, value, price, violation))
+    buffer.decisions[i] = x
+    value = buffer.values[i] = as_number("utility.value", f.value(x))
+    violation = buffer.violation[i] = dot(price, x) - rounds.allowance
+    buffer.multiplier[i] = as_number("multiplier", player.multiplier(state))
+    return player.update(state, Feedback(buffer.start + i, x, f, value, price, violation))
 
 
-def withheld(cap: Capped, run: Run) -> Run:
-    """Return the run of a capped player that a complete run of its own player is, but for the cap.
+def _play_compiled(
+    fused: Fused, player: Player, state: Any, rounds: Game, buffer: RoundBuffer
+) -> Any:
+    """Play the next rounds of a buffer in a compiled loop, check them, and return the state.
 
-    It is `play(cap, run.rounds)` without a second game; RoundError as there.
+    Returns None, and plays no round, where NumPy has to play them: where a user's function does
+    not compile, of which a RuntimeWarning tells, or raises, and where a number is not finite or so
+    large that others may overflow. NumPy then names the round.
     """
-    (block,) = _blocks(run.rounds)
-    parts = (run.decisions, run.utility, run.violation, run.multiplier)
-    page = Page(*(np.array(part) for part in parts), done=run.T)
-    _withhold(cap.init(run.rounds), block, run.rounds, page, 0)
-    x, utility, violation, multiplier = map(read_only, page.all)
-    return Run(x, utility, violation, multiplier, cap, run.rounds)
-
-
-def _withhold(purse: Purse, block: Block, rounds: Game, page: Page, first: int) -> Purse:
-    """Take back from a page, from round `first` on, what a cap withholds; return the purse then."""
-    X, done = page.decisions[first : page.done], page.done
-    spent = np.add.accumulate(np.append(purse.spent, dot(block.prices[first:done], X)))
-    refused = purse.needed(X) > purse._replace(spent=spent[:-1]).left
-    whole = int(refused.argmax()) if refused.any() else len(X)  # rounds that are played as decided
-    purse = purse._replace(spent=float(spent[whole]))
-    for local in range(first + whole, done):
-        x, price = purse.allowed(page.decisions[local]), block.prices[local]
-        page.decisions[local], cost, page.done = x, dot(price, x), local
-        try:
-            page.utility[local] = _number("utility.value", AtRound(block.utility, local).value(x))
-        except (ArithmeticError, TypeError, ValueError) as error:
-            raise RoundError(f"round {page.start + local + 1}: {error}") from error
-        page.violation[local], page.done = cost - rounds.allowance, local + 1
-        purse = purse._replace(spent=purse.spent + cost)
-    _check(page, first + whole, done)
-    return purse
-
-
-def _number(name: str, found: Any) -> float:
-    """Return one real number as a float; ValueError for anything else."""
-    if isinstance(found, float):
-        return float(found)
-    one = checks.real(name, found)
-    if one.ndim:
-        raise ValueError(f"{name} must be one finite number, got {shown(one.tolist())}")
-    return float(one)
-
-
-def _check(page: Page, first: int, last: int, domain: Domain | None = None) -> None:
-    """Refuse the first of rounds first..last-1 with a number that is not finite, or outside X.
-
-    Rounds from that one on are dropped from the page. Without a domain, decisions are taken to lie
-    in X: those of a compiled loop are projections. One that is not finite shows in its violation.
-
-    Raises
-    ------
-    RoundError
-        Names the round and the number.
-    """
-    X = page.decisions[first:last]
-    numbers = {
-        "utility.value": page.utility[first:last],
-        "violation": page.violation[first:last],
-        "multiplier": page.multiplier[first:last],
-    }
-    good = np.ones(last - first, dtype=bool)
-    for series in numbers.values():
-        good &= np.isfinite(series)
-    inside = np.ones_like(good) if domain is None else domain.contains(X)
-    if (good & inside).all():
-        return
-    at = int(np.argmin(good & inside))
-    page.done = first + at
-    if inside[at]:
-        name = next(name for name in numbers if not math.isfinite(numbers[name][at]))
-        told = f"{name} must be one finite number, got {numbers[name][at]}"
-    else:
-        told = f"the decision must lie in {domain}, got {X[at].tolist()}"
-    raise RoundError(f"round {page.start + page.done + 1}: {told}")
-
-
-def _compiled_chunk(fused: Fused, state: Any, block: Block, rounds: Game, page: Page) -> Any:
-    """Play the next rounds of a block in a compiled loop, check them, and return the state.
-
-    None where a user's function does not compile, of which a RuntimeWarning tells, or raises, and
-    where a number is not finite or so large that others may overflow: no round counts as played.
-    """
-    first, n, own = page.done, rounds.n, state.inner if isinstance(state, Purse) else state
-    loop, steps, (lower, upper, _, facets), functions = fused
-    most = max(1, _WORK_PER_CALL // (len(steps.weights) * n * (n + 4)))  # as quadratics take
-    rows = slice(first, min(first + most, len(block.prices)))
-    at = range(block.start + first, block.start + rows.stop)
-    V = np.array(own.V.T, order="C")  # a copy, also of a single row
-    if not block.prices[rows].max() <= LARGEST:
+    first = buffer.done
+    n = rounds.n
+    lower, upper, _, facets = fused.projection
+    work_per_round = len(fused.steps.weights) * n * (n + 4)  # as quadratics take
+    length = max(1, _WORK_PER_CALL // work_per_round)
+    rows = slice(first, min(first + length, len(buffer)))
+    prices = buffer.prices[rows]
+    if not prices.max() <= LARGEST:
         return None
-    game = functions.data, lower, upper, facets, block.prices[rows], rounds.allowance
+    game_rounds = range(buffer.start + first, buffer.start + rows.stop)
+    steps = tuple(step(game_rounds) if callable(step) else step for step in fused.steps)
+    V = np.array(state.V.T, order="C")  # a copy, also of a single row
+    game = fused.functions.data, lower, upper, facets, prices, rounds.allowance
     try:
-        given = tuple(part(at) if callable(part) else part for part in steps)  # nodes
-        multiplier = loop(first, game, given, V, own.multiplier, page.rows(rows))
+        multiplier = fused.loop(first, game, steps, V, state.multiplier, buffer.written(rows))
     except Exception as error:
         if type(error).__module__.startswith("numba"):
-            told = f"osphg plays in NumPy, slower, what does not compile: {why_not(error)}"
-            warnings.warn(told, RuntimeWarning, stacklevel=4)
+            warning = f"osphg plays in NumPy, slower, what does not compile: {why_not(error)}"
+            warnings.warn(warning, RuntimeWarning, stacklevel=4)
         return None
-    # NumPy names the round of what is not finite: here it may show later than it arose.
-    if not max(page.multiplier[rows].max(), multiplier) <= LARGEST:
+    if not max(buffer.multiplier[rows].max(), multiplier) <= LARGEST:
         return None
-    if not all(np.isfinite(part).all() for part in (V, page.utility[rows], page.violation[rows])):
+    if not all(np.isfinite(a).all() for a in (V, buffer.values[rows], buffer.violation[rows])):
         return None
-    own = own.moved(np.ascontiguousarray(V.T), multiplier)
-    sure = type(rounds.domain).__module__.startswith("osphg.")  # of its projections
+    state = state.moved(np.ascontiguousarray(V.T), multiplier)
+    buffer.done = rows.stop
+    # The package's own projections lie in X; those of a user's domain are looked at.
+    trusted = type(rounds.domain).__module__.startswith("osphg.")
     try:
-        page.done = rows.stop
-        if not sure:
-            _check(page, first, page.done, rounds.domain)
+        if not trusted:
+            buffer.check(first, buffer.done, rounds.domain)
     finally:  # of the rounds before an error, too
-        if isinstance(state, Purse):  # who plays knows nothing of it
-            own = _withhold(state._replace(inner=own), block, rounds, page, first)
-    return own
+        if isinstance(player, Finisher):
+            state = player.finish(state, buffer, first)
+    return state

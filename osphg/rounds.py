@@ -23,8 +23,6 @@ from osphg.utilities import (
     require_methods,
 )
 
-__all__ = ["Rounds", "StreamedRounds", "paper_quadratics", "streamed_paper_quadratics"]
-
 Arrays = tuple[FloatArray, ...]
 COLUMNS = ("round", "utility", "spend", "violation", "multiplier")  # of a run's table
 _SAME = 1e-6  # relative; what linear programmes may leave, whose tolerances are 1e-7
@@ -165,17 +163,6 @@ class Game:
 
 def _longest(C: FloatArray) -> float:
     return float(np.sqrt((C**2).sum(-1).max()))
-
-
-def dot(a: FloatArray, x: FloatArray) -> Any:
-    """Return a_1 x_1 + a_2 x_2 + ..., summed in this order: (..., n) twice -> (...), or a float.
-
-    Each product is rounded: the same bits on every processor. BLAS sums as its kernel for this
-    processor does, and some kernels round a product and a sum once: where a player's play is
-    chaotic, that last bit grows to a visible difference.
-    """
-    sums = np.add.accumulate(a * x, -1)[..., -1]
-    return sums if sums.ndim else float(sums)
 
 
 def require_game(name: str, value: object) -> Game:

@@ -14,11 +14,14 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import ArrayLike
 
-from osphg import checks, fusing
+from osphg import checks
 from osphg.checks import FloatArray, checked, frozen, own_array, shown
+from osphg.compiled.answers import Functions, are_moderate, own_method_result
+from osphg.compiled.jit import compiling, is_compiled, why_not
+from osphg.compiled.points import each_point
+from osphg.compiled.quadratics import quadratic_gradients, quadratic_value
+from osphg.compiled.surroundings import require_arguments
 from osphg.domains import Domain, as_points
-from osphg.fusing import Functions
-from osphg.surroundings import require_arguments
 
 __all__ = [
     "AtRound",
@@ -149,11 +152,11 @@ class Quadratics:
     def fused_functions(self) -> Functions | None:
         if not self._are_moderate:  # NumPy refuses what overflows
             return None
-        return Functions(fusing.quadratic_value, fusing.quadratic_gradients, (self.H, self.h))
+        return Functions(quadratic_value, quadratic_gradients, (self.H, self.h))
 
     @cached_property
     def _are_moderate(self) -> bool:
-        return fusing.are_moderate(self.H, self.h)
+        return are_moderate(self.H, self.h)
 
     def total(self, T: int) -> Quadratic:
         """Return the sum of the first T functions, itself a quadratic."""
@@ -196,7 +199,7 @@ class Quadratics:
 
 
 def _function(name: str, value: Any) -> Any:
-    if not (fusing.compiling() and fusing.is_compiled(value)):
+    if not (compiling() and is_compiled(value)):
         wanted = "be a function under numba.njit"
         raise TypeError(f"{name} must {wanted}, got {shown(value)}")
     require_arguments(name, value)
@@ -277,9 +280,9 @@ class Compiled:
 
     @cached_property
     def _loops(self) -> tuple[Any, Any, Any, Any]:
-        """The loops around both functions, see `osphg.fusing.each_point`."""
+        """The loops around both functions, see `osphg.compiled.points.each_point`."""
         self._require_arguments()
-        return fusing.each_point(self.value_at, self.gradient_at)
+        return each_point(self.value_at, self.gradient_at)
 
     def _require_arguments(self) -> None:
         """Refuse both functions once a number around them has changed (ValueError)."""
@@ -314,7 +317,7 @@ class Compiled:
                 return called(*arguments, *self.data)
         except Exception as error:
             wanted = f"{name} must work {'as it is written' if plain else 'compiled'} {at}"
-            why = f"{type(error).__name__}: {fusing.why_not(error)}"
+            why = f"{type(error).__name__}: {why_not(error)}"
             raise TypeError(f"{wanted}: {why}") from None
 
 
@@ -336,7 +339,7 @@ class Stationary:
         raise AttributeError(f"Stationary has no {name}")
 
     def fused_functions(self) -> Functions | None:
-        return fusing.answer(self.objective, "fused_functions")
+        return own_method_result(self.objective, "fused_functions")
 
     def scaled(self, factor: float) -> Stationary:
         """Return the same utility times a factor, not negative."""

@@ -12,7 +12,7 @@ from typing import Protocol
 
 from osphg import Box, Polytope, Simplex
 from osphg.domains import Domain
-from osphg.oracles import ROUNDS, FollowThePerturbedLeader, GradientAscent, Oracle, noise
+from osphg.players.oracles import ROUNDS, FollowThePerturbedLeader, GradientAscent, Oracle, noise
 from tests.literal import Game, History, Projection, Vector, iterates
 
 Maximiser = Callable[[Vector], Vector]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from osphg.checks import FloatArray
-from osphg.players import Feedback
+from osphg.players.base import Feedback
 
 
 @dataclass(frozen=True)

@@ -17,42 +17,33 @@ import numpy as np
 from osphg import OSPHG, BoostedOSPHG, Box, MetaFrankWolfe, Polytope, Rounds, Simplex
 from osphg.checks import FloatArray
 from osphg.domains import Domain
+from osphg.faces import inscribed_ball
 from osphg.games.refuting import Decoy, Plateau
-from osphg.oracles import FollowThePerturbedLeader, GradientAscent, Oracle
-from osphg.players import Player
-from osphg.practice import Capped, DualDescent, EvenPacing, Resolve, Throttle
-from osphg.systems import (
-    COLD,
-    MOSP,
-    OLFW,
-    RECOO,
-    BestOfBothWorlds,
-    BoostedGradient,
-    BoostedQueue,
-    CaoLiu,
-    CaoLiuBandit,
-    CaoLiuValues,
-    Entropic,
-    GaussianNoise,
-    GolovinKrauseStreeter,
+from osphg.players.ascent import Ascent, BoostedGradient, PlainGradient
+from osphg.players.bandits import CaoLiuBandit, CaoLiuValues, MOSPBandit, directions
+from osphg.players.base import Player
+from osphg.players.boosted import BestOfBothWorlds, BoostedQueue, OnlineGradientAscent
+from osphg.players.capped import Capped
+from osphg.players.fixed_price import (
     JenattonHuangArchambeau,
     MahdaviJinYang,
     MahdaviMirrorProx,
     MahdaviNoViolation,
-    MOSPBandit,
-    NeelyYu,
-    OnlineGradientAscent,
-    PerStepDuals,
-    PlainGradient,
-    SinhaVaze,
-    StochasticMetaFrankWolfe,
-    SunDeyKapoor,
-    VazeSinha,
     YuanLamperski,
     YuanLamperskiStrong,
 )
-from osphg.systems.repricing import Repricing
-from osphg.systems.saddle import MOST, Ascent, directions, inner_ball
+from osphg.players.hard_budget import MOST, RECOO, SinhaVaze, VazeSinha
+from osphg.players.k_oracles import (
+    OLFW,
+    GaussianNoise,
+    GolovinKrauseStreeter,
+    PerStepDuals,
+    StochasticMetaFrankWolfe,
+)
+from osphg.players.oracles import FollowThePerturbedLeader, GradientAscent, Oracle
+from osphg.players.repricing import Repricing
+from osphg.players.rules import DualDescent, EvenPacing, Resolve, Throttle
+from osphg.players.varying_prices import COLD, MOSP, CaoLiu, Entropic, NeelyYu, SunDeyKapoor
 from osphg.utilities import Quadratics, Stationary, Utility
 from tests import (
     literal,
@@ -470,7 +461,7 @@ def _literal_bandit(run: Callable[..., History], *fields: str) -> Callable[..., 
     """As `_literal`, for a player that looks at two points in a shrunken set."""
 
     def play(problem: Problem, player: Any) -> History:
-        inner = inner_ball(problem.rounds.domain)
+        inner = inscribed_ball(problem.rounds.domain)
         u = directions(player.seed, 0, problem.rounds.n)  # one stretch outlasts these games
         ball = literal_queues.Ball(
             player.xi, inner.centre.tolist(), inner.radius, lambda t: u[t].tolist()
@@ -481,7 +472,7 @@ def _literal_bandit(run: Callable[..., History], *fields: str) -> Callable[..., 
 
 
 def _has_ball(domain: Domain) -> bool:
-    return inner_ball(domain).radius > 0
+    return inscribed_ball(domain).radius > 0
 
 
 def _literal_stochastic(problem: Problem, player: StochasticMetaFrankWolfe) -> History:

@@ -13,8 +13,9 @@ from numpy.typing import NDArray
 import osphg
 from osphg.checks import FloatArray
 from osphg.domains import Box, Domain, Polytope
-from osphg.games.families import ConcaveOverModular
-from osphg.hindsight import benchmark_curve, window_polytope
+from osphg.families import ConcaveOverModular
+from osphg.hindsight.curves import benchmark_curve
+from osphg.hindsight.regions import window_polytope
 from osphg.playing import Run
 from osphg.rounds import Rounds
 from osphg.utilities import Quadratics, Utility

@@ -17,8 +17,8 @@ from osphg import Box, Polytope, Rounds, Simplex, StreamedRounds
 from osphg.assumptions import AssumptionReport
 from osphg.checks import FloatArray
 from osphg.domains import Domain, HalfSpaces
-from osphg.games.families import ConcaveOverModular, UtilityFamily
-from osphg.games.matroids import PartitionMatroid
+from osphg.families import ConcaveOverModular, UtilityFamily
+from osphg.matroids import PartitionMatroid
 from osphg.rounds import Game
 from osphg.utilities import Quadratics
 from tests.table import PROBLEMS, Shifted, problem

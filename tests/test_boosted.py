@@ -12,8 +12,8 @@ from scipy.integrate import quad
 
 import osphg
 from osphg import BoostedOSPHG
+from osphg.players.ascent import MASS, boosted_beta, boosted_rule
 from osphg.rounds import paper_quadratics
-from osphg.systems.saddle import MASS, boosted_beta, boosted_rule
 from osphg.utilities import AtRound
 from tests.table import PROBLEMS, problem
 

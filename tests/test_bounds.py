@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import osphg
-from osphg.players import Feedback
+from osphg.players.base import Feedback
 from osphg.studies import bounds
 from osphg.utilities import AtRound
 

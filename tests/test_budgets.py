@@ -11,7 +11,7 @@ import pytest
 import osphg
 from osphg.checks import FloatArray
 from osphg.pacing import Plan
-from osphg.players import Player
+from osphg.players.base import Player
 from osphg.utilities import AtRound
 from tests import literal
 
@@ -123,7 +123,7 @@ def test_by_names() -> None:
 
 def test_no_budget_is_exceeded_under_a_cap() -> None:
     """The dearest prices of each, in turn; a player whose multipliers do nothing."""
-    greedy = osphg.OSPHG(mu=1e-9, delta=1.0, K=1, oracle=osphg.oracles.GradientAscent(1.0))
+    greedy = osphg.OSPHG(mu=1e-9, delta=1.0, K=1, oracle=osphg.players.oracles.GradientAscent(1.0))
     bound = np.array([[2.0, 1.0, 0.5], [0.5, 2.0, 1.0], [1.0, 1.0, 1.0]])
     game = made(greedy, hard=True, price_bound=bound)
     for t in range(T):
@@ -157,7 +157,7 @@ def test_budgets_that_are_none(budget: Any, message: str) -> None:
 def test_what_else_is_refused() -> None:
     for player in (
         osphg.RECOO(1.0, 1.0, 1.0),
-        osphg.MetaFrankWolfe(4, osphg.oracles.GradientAscent(0.5)),
+        osphg.MetaFrankWolfe(4, osphg.players.oracles.GradientAscent(0.5)),
     ):
         name = type(player).__name__
         with pytest.raises(ValueError, match=f"player must be OSPHG or .* several .* got {name}"):

@@ -78,7 +78,7 @@ def test_without_numba_the_numbers_are_the_same(how: str) -> None:
 
 def kept(package: Path) -> set[str]:
     """The sources whose loops are on the disk."""
-    files = (package / "osphg" / "__pycache__").glob("fusing.oracle_rounds_*.nbi")
+    files = (package / "osphg" / "compiled" / "__pycache__").glob("loops.oracle_rounds_*.nbi")
     return {path.name.split("-")[0].split("_")[-1] for path in files}
 
 
@@ -90,7 +90,7 @@ def test_an_edited_formula_is_played_and_not_the_compiled_one_of_before(tmp_path
     before, gap = played(tmp_path)
     assert before > 0
     assert gap < 1e-12
-    formula = tmp_path / "osphg" / "fusing.py"
+    formula = tmp_path / "osphg" / "compiled" / "steps.py"
     text = formula.read_text()
     assert text.count("keep * multiplier + step * violation") == 1
     edited = text.replace("keep * multiplier + step", "keep * multiplier + 2 * step")

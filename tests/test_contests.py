@@ -12,9 +12,9 @@ import pytest
 import osphg
 from osphg import Rounds, Simplex
 from osphg.checks import FloatArray
-from osphg.games import contests
 from osphg.games.refuting import Decoy
 from osphg.rounds import paper_quadratics
+from osphg.tournament import contests
 from osphg.utilities import Quadratics, Stationary
 
 T = 6000

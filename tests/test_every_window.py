@@ -10,7 +10,7 @@ import pytest
 import osphg
 from osphg import Box, Polytope, Rounds, Simplex
 from osphg.domains import Domain
-from osphg.hindsight import BenchmarkCurve, benchmark_curve
+from osphg.hindsight.curves import BenchmarkCurve, benchmark_curve
 from osphg.utilities import Quadratics
 from tests.table import section
 

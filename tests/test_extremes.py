@@ -12,13 +12,15 @@ from hypothesis import strategies as st
 
 import osphg
 from osphg.checks import FloatArray
+from osphg.compiled.answers import Functions
+from osphg.compiled.loops import fuse
 from osphg.domains import Domain
-from osphg.fusing import Functions, fuse
-from osphg.games.families import ConcaveOverModular, ProbabilisticCoverage
+from osphg.families import ConcaveOverModular, ProbabilisticCoverage
 from osphg.games.refuting import Decoy, Plateau, SlowGood
-from osphg.oracles import GradientAscent
-from osphg.players import Player
-from osphg.systems import COLD, MOSP, BoostedQueue, CaoLiu, NeelyYu
+from osphg.players.base import Player
+from osphg.players.boosted import BoostedQueue
+from osphg.players.oracles import GradientAscent
+from osphg.players.varying_prices import COLD, MOSP, CaoLiu, NeelyYu
 from osphg.utilities import Compiled, Quadratics, Stationary, Utility
 from tests.table import ROWS
 

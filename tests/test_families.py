@@ -14,9 +14,10 @@ from hypothesis import strategies as st
 import osphg
 from osphg import Box, Simplex
 from osphg.checks import FloatArray, not_negative
+from osphg.compiled.answers import Functions
+from osphg.compiled.loops import fuse
 from osphg.domains import Domain
-from osphg.fusing import Functions, fuse
-from osphg.games.families import UtilityFamily
+from osphg.families import UtilityFamily
 
 families = osphg.families
 T, N = 4, 3

@@ -12,13 +12,15 @@ import pytest
 import osphg
 from osphg import Box, Polytope, Rounds, Simplex
 from osphg.domains import Domain
-from osphg.games.contests import concave_noisy, decoys, phases
-from osphg.games.matroids import PartitionMatroid, coverage_game
-from osphg.hindsight import best_fixed_decision, half_spaces
+from osphg.faces import faces_and_box
+from osphg.hindsight.best import best_fixed_decision
+from osphg.matroids import PartitionMatroid, coverage_game
 from osphg.metrics import ONE_MINUS_ONE_OVER_E, regret
+from osphg.players.ascent import MASS, BoostedGradient, PlainGradient
+from osphg.players.boosted import BestOfBothWorlds, OnlineGradientAscent
+from osphg.players.hard_budget import PFS, RECOO, SinhaVaze, VazeSinha
 from osphg.rounds import paper_quadratics
-from osphg.systems import BestOfBothWorlds, BoostedGradient, OnlineGradientAscent, PlainGradient
-from osphg.systems.saddle import MASS, PFS, RECOO, SinhaVaze, VazeSinha
+from osphg.tournament.contests import concave_noisy, decoys, phases
 from tests import literal_hard
 from tests.chapters import defined
 from tests.literal import Game
@@ -101,7 +103,7 @@ def test_tuning_is_what_the_docstrings_say() -> None:
 def test_nested_projections_are_the_pseudocode(name: str) -> None:
     """Twenty rounds in the plane, where the nearest point can be found by trying all corners."""
     game = problem(name)
-    A, b, box = half_spaces(game.rounds.domain)
+    A, b, box = faces_and_box(game.rounds.domain)
     rows = [(row.tolist(), float(offset)) for row, offset in zip(A, b, strict=True)]
     for i, unit in enumerate(np.eye(2).tolist()):
         rows += [(unit, float(box.upper[i])), ([-e for e in unit], -float(box.lower[i]))]

@@ -17,20 +17,18 @@ from hypothesis import strategies as st
 
 from osphg.checks import FloatArray
 from osphg.domains import Box, Domain, HalfSpaces, Polytope, Simplex
-from osphg.games.families import ConcaveOverModular
-from osphg.hindsight import (
-    Solution,
-    benchmark_curve,
-    best_fixed_decision,
-    branch_and_bound,
-    frank_wolfe,
-    planar,
-    scip,
-    window_polytope,
-)
+from osphg.families import ConcaveOverModular
+from osphg.hindsight.best import best_fixed_decision
+from osphg.hindsight.curves import benchmark_curve
+from osphg.hindsight.frank_wolfe_variant import frank_wolfe
+from osphg.hindsight.polygons import planar
+from osphg.hindsight.regions import window_polytope
+from osphg.hindsight.scip_solver import scip
+from osphg.hindsight.search import branch_and_bound
+from osphg.hindsight.solvers import Solution
+from osphg.hindsight.windows import window_averages
 from osphg.rounds import Rounds, StreamedRounds, paper_quadratics
 from osphg.utilities import Objective, Quadratic, Quadratics, Stationary
-from osphg.windows import window_averages
 from tests import table
 
 seeds = st.integers(0, 2**32 - 1)

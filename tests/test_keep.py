@@ -16,8 +16,8 @@ import pytest
 import osphg
 from osphg.experiments import UsageError
 from osphg.experiments.results import Results
-from osphg.games.contests import CONTESTS
-from osphg.systems.catalogue import RULES, System, entrant, system
+from osphg.tournament.catalogue import RULES, System, entrant, system
+from osphg.tournament.contests import CONTESTS
 from tests.chapters import defined
 
 T, SEEDS, COMMIT = 64, range(2), {"commit": "0123", "clean": True}

@@ -48,5 +48,5 @@ def test_every_public_name_is_there() -> None:
 
     for name in osphg.__all__:
         assert getattr(osphg, name) is not None
-    with pytest.raises(AttributeError, match="no attribute 'nothing'"):
+    with pytest.raises(AttributeError, match="No osphg attribute nothing"):
         _ = osphg.nothing  # type: ignore[attr-defined]

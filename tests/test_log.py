@@ -18,7 +18,7 @@ import pytest
 
 import osphg
 from osphg.checks import FloatArray
-from osphg.games.families import ConcaveOverModular
+from osphg.families import ConcaveOverModular
 from osphg.playing import Run
 
 ROOT = Path(__file__).resolve().parent.parent

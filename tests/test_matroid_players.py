@@ -14,19 +14,15 @@ import pytest
 import osphg
 from osphg import MetaFrankWolfe, RoundError, Rounds
 from osphg.checks import FloatArray
-from osphg.games.matroids import (
+from osphg.matroids import (
     PartitionMatroid,
     biased_coins,
     coverage_game,
 )
-from osphg.oracles import ROUNDS, FollowThePerturbedLeader, noise
-from osphg.players import Feedback, Player
+from osphg.players.base import Feedback, Player
+from osphg.players.k_oracles import GaussianNoise, GolovinKrauseStreeter, StochasticMetaFrankWolfe
+from osphg.players.oracles import ROUNDS, FollowThePerturbedLeader, noise
 from osphg.rounds import paper_quadratics
-from osphg.systems.k_oracles import (
-    GaussianNoise,
-    GolovinKrauseStreeter,
-    StochasticMetaFrankWolfe,
-)
 from tests import literal_matroid
 from tests.literal import Game, History, Vector
 from tests.sampling import SampledSets

@@ -14,8 +14,8 @@ from scipy.optimize import linprog
 from osphg import Rounds
 from osphg.checks import FloatArray
 from osphg.domains import Domain
-from osphg.games.families import ProbabilisticCoverage
-from osphg.games.matroids import (
+from osphg.families import ProbabilisticCoverage
+from osphg.matroids import (
     PartitionMatroid,
     best_fixed_set,
     biased_coins,

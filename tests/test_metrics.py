@@ -12,7 +12,7 @@ from scipy import stats
 
 import osphg
 from osphg import OSPHG
-from osphg.hindsight import Benchmark, best_fixed_decision
+from osphg.hindsight.best import Benchmark, best_fixed_decision
 from osphg.metrics import (
     Estimate,
     growth_exponent,

@@ -16,10 +16,11 @@ from numpy.typing import ArrayLike
 
 import osphg
 from osphg.checks import FloatArray
+from osphg.compiled.answers import Projection
+from osphg.compiled.loops import fuse
 from osphg.domains import BoolArray
-from osphg.fusing import Projection, fuse
 from osphg.nearest import Cut, as_fractions, nearest_point
-from osphg.players import Player
+from osphg.players.base import Player
 
 seeds = st.integers(0, 2**32 - 1)
 

@@ -18,8 +18,8 @@ from nbclient.util import run_sync
 
 import osphg
 from osphg.experiments.results import Results
-from osphg.games.contests import CONTESTS, normalised
-from osphg.systems.catalogue import RATES, player_for, system
+from osphg.tournament.catalogue import RATES, player_for, system
+from osphg.tournament.contests import CONTESTS, normalised
 from tests.chapters import defined
 
 BOOK = Path(__file__).parent.parent / "book"
@@ -193,7 +193,7 @@ def test_matroids(run: Run) -> None:
     """What continuous decisions earn is what `play` says; the coins have all their rows."""
     few = {"T": 40, "seeds": 2, "horizons": [64, 128], "per_horizon": 2, "few": 1, "T_trap": 100}
     found = run("matroids", few)
-    rounds = osphg.games.matroids.coverage_game(40, 1)
+    rounds = osphg.matroids.coverage_game(40, 1)
     player = osphg.OSPHG.tuned(rounds, W=1, K=7, weighted=True)
     row = ("coverage", "OSPHG weighted", "40", "1", "continuous")
     utility = osphg.play(player, rounds).utility.mean()

@@ -12,8 +12,8 @@ import pytest
 from osphg import Box, Polytope, Simplex
 from osphg.checks import FloatArray
 from osphg.domains import Domain
-from osphg.oracles import FollowThePerturbedLeader, GradientAscent, Oracle
-from osphg.systems import Entropic, SunDeyKapoor
+from osphg.players.oracles import FollowThePerturbedLeader, GradientAscent, Oracle
+from osphg.players.varying_prices import Entropic, SunDeyKapoor
 from tests import literal, literal_oracles
 
 DOMAINS: dict[str, Domain] = {

@@ -18,7 +18,7 @@ import pytest
 import osphg
 from osphg import sources
 from osphg.checks import FloatArray
-from osphg.players import Player
+from osphg.players.base import Player
 from osphg.rounds import Rounds
 from osphg.utilities import AtRound
 from tests.table import ROWS, Row
@@ -348,7 +348,7 @@ class TestLate:
         assert game.decide().tobytes() == other.decide().tobytes()
 
     def test_values_cannot_be_late(self) -> None:
-        player = osphg.CaoLiuBandit(0.01, 30.0, 0.1, seed=3)
+        player = osphg.players.CaoLiuBandit(0.01, 30.0, 0.1, seed=3)
         game = osphg.Pacer(player, domain=osphg.Box.unit(2), budget=10.0, horizon=20)
         game.decide()
         game.skip()
@@ -443,7 +443,7 @@ class TestHard:
 
     def test_not_even_rounding_spends_more(self) -> None:
         """What was bid, times its price, in rational numbers: at the dearest prices every time."""
-        player = osphg.MetaFrankWolfe(2, osphg.oracles.GradientAscent(0.5))
+        player = osphg.MetaFrankWolfe(2, osphg.players.oracles.GradientAscent(0.5))
         for seed in range(25):
             rng = np.random.default_rng(seed)
             bound, budget = rng.uniform(0.5, 4.0, 3), float(rng.uniform(3.0, 9.0))
@@ -463,7 +463,7 @@ class TestHard:
 
     def test_nothing_is_spent_beyond_it(self) -> None:
         """The dearest prices, a player that knows no budget, and observations that come late."""
-        player = osphg.MetaFrankWolfe(4, osphg.oracles.GradientAscent(0.5))
+        player = osphg.MetaFrankWolfe(4, osphg.players.oracles.GradientAscent(0.5))
         rng = np.random.default_rng(1)
         for least in (None, [0.01, 0.02]):
             game = osphg.Pacer(
@@ -518,7 +518,7 @@ def test_minimum_bids_are_refused_where_their_cost_would_not_be_counted() -> Non
 
 def test_a_change_that_the_player_would_refuse_is_refused(tmp_path: Path) -> None:
     rounds = osphg.rounds.paper_quadratics(T=60, budget_per_round=0.8)
-    game = pacer(osphg.MahdaviNoViolation.tuned(rounds, heuristic=True), rounds)
+    game = pacer(osphg.players.MahdaviNoViolation.tuned(rounds, heuristic=True), rounds)
     for _ in range(30):
         game.decide()
         game.observe(price=[2.0, 2.0], gradient=lambda X: 1 / (1 + X))

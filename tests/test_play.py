@@ -31,11 +31,11 @@ from osphg import (
     StreamedRounds,
 )
 from osphg.checks import FloatArray
+from osphg.compiled.loops import fuse
 from osphg.domains import Domain
-from osphg.fusing import fuse
 from osphg.games.refuting import Decoy, Plateau
-from osphg.oracles import GradientAscent
-from osphg.players import Player
+from osphg.players.base import Player
+from osphg.players.oracles import GradientAscent
 from osphg.rounds import Game
 from osphg.utilities import Quadratics, Stationary, Utility
 from tests.table import PLAYERS, ROWS, Row, altered, section

@@ -10,8 +10,8 @@ import pytest
 import osphg
 from osphg import OSPHG, Box, MetaFrankWolfe, Rounds, Simplex
 from osphg.domains import Domain
-from osphg.oracles import GradientAscent
-from osphg.players import Player
+from osphg.players.base import Player
+from osphg.players.oracles import GradientAscent
 from osphg.rounds import paper_quadratics
 from osphg.utilities import Quadratics
 

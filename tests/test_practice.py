@@ -14,12 +14,12 @@ import scipy
 
 import osphg
 from osphg import Capped, DualDescent, EvenPacing, Resolve, Throttle
-from osphg.games.contests import concave_noisy
 from osphg.pacing import Plan
-from osphg.players import Player
-from osphg.practice import affordable
+from osphg.players.base import Player
+from osphg.players.rules import affordable
 from osphg.studies import bounds
-from osphg.systems.catalogue import EVERYBODY
+from osphg.tournament.catalogue import EVERYBODY
+from osphg.tournament.contests import concave_noisy
 from osphg.utilities import AtRound, Quadratics
 from tests.table import problem
 
@@ -78,7 +78,9 @@ def test_a_smaller_dearest_round_leaves_less() -> None:
 
 
 @pytest.mark.parametrize("options", [{}, {"scaled": True}, {"dearest": 70.0}], ids=str)
-@pytest.mark.parametrize("soft", [SOFT, osphg.CaoLiuValues.tuned(GAME, seed=1)], ids=["", "values"])
+@pytest.mark.parametrize(
+    "soft", [SOFT, osphg.players.CaoLiuValues.tuned(GAME, seed=1)], ids=["", "values"]
+)
 def test_the_same_numbers_however_it_is_played(soft: Player, options: Any) -> None:
     capped = Capped(soft, **options)
     run = osphg.play(capped, GAME, compiled=False)
@@ -331,14 +333,14 @@ RESUMED = (
 )
 STARTED = sorted(
     name
-    for name in (*osphg.systems.__all__, *osphg.practice.__all__)
-    if hasattr(made := getattr(osphg.systems, name, None) or getattr(osphg.practice, name), "tuned")
+    for name, made in vars(osphg.players).items()
+    if hasattr(made, "tuned") and name not in ("OSPHG", "MetaFrankWolfe", "SaddleMethod")
     if {"start", "warm"} & set(inspect.signature(made.tuned).parameters)
 )
 
 
 def warm_started(name: str, **warm: Any) -> Any:
-    made: Any = getattr(osphg.systems, name, None) or getattr(osphg.practice, name)
+    made: Any = getattr(osphg.players, name)
     asked = inspect.signature(made.tuned).parameters
     needed = {"W": 4, "seed": 1}
     given = {

@@ -12,21 +12,13 @@ import osphg
 from osphg import Box, Rounds, Simplex
 from osphg.checks import FloatArray
 from osphg.domains import Domain
-from osphg.players import Player
+from osphg.faces import inscribed_ball
+from osphg.players.bandits import CaoLiuBandit, CaoLiuValues, MOSPBandit
+from osphg.players.base import Player
+from osphg.players.boosted import BoostedQueue
+from osphg.players.k_oracles import OLFW, PerStepDuals
+from osphg.players.varying_prices import COLD, MOSP, CaoLiu, NeelyYu
 from osphg.rounds import paper_quadratics
-from osphg.systems import (
-    COLD,
-    MOSP,
-    OLFW,
-    BoostedQueue,
-    CaoLiu,
-    CaoLiuBandit,
-    CaoLiuValues,
-    MOSPBandit,
-    NeelyYu,
-    PerStepDuals,
-)
-from osphg.systems.saddle import inner_ball
 from osphg.utilities import Quadratics
 
 ROUNDS = paper_quadratics(T=400, n=2)
@@ -146,7 +138,7 @@ def test_the_bandit_uses_two_values_within_the_domain(player: Player, domain: Do
     pairs = [X for X in asked if X.shape == (2, 3)]
     assert len(pairs) == 1100
     assert domain.contains(np.array(pairs), rtol=1e-12).all()
-    radius = 0.05 * inner_ball(domain).radius
+    radius = 0.05 * inscribed_ball(domain).radius
     np.testing.assert_allclose(np.mean(pairs, axis=1), run.decisions, rtol=0, atol=1e-12)
     spread = np.linalg.norm(np.diff(pairs, axis=1)[:, 0], axis=1)
     np.testing.assert_allclose(spread, 2 * radius, rtol=1e-9)

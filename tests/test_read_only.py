@@ -93,7 +93,7 @@ class TestReadOnly:
     def test_a_writable_folder_is_used_without_a_word(self, package: Path, played: str) -> None:
         ran = python(package, "-c", PLAYED)
         assert (ran.returncode, ran.stderr, ran.stdout) == (0, "", played)
-        assert list((package / "osphg" / "__pycache__").glob("*.nbi"))
+        assert list((package / "osphg" / "compiled" / "__pycache__").glob("*.nbi"))
 
     @pytest.mark.parametrize("command", ["--help", "list"])
     def test_the_command_answers(self, package: Path, command: str) -> None:

@@ -15,12 +15,12 @@ import pytest
 import osphg
 from osphg import checks
 from osphg.checks import FloatArray
-from osphg.games.contests import concave_noisy
-from osphg.hindsight import benchmark_curve
+from osphg.hindsight.curves import benchmark_curve
 from osphg.metrics import running_average
-from osphg.oracles import GradientAscent
+from osphg.players.k_oracles import GaussianNoise
+from osphg.players.oracles import GradientAscent
 from osphg.rounds import Game
-from osphg.systems.k_oracles import GaussianNoise
+from osphg.tournament.contests import concave_noisy
 
 ROUNDS = osphg.rounds.paper_quadratics(T=40, seed=3)
 BOX = osphg.Box.unit(2)
@@ -136,9 +136,9 @@ def test_a_games_size_counts_all_numbers_of_its_arrays(monkeypatch: pytest.Monke
     doors: tuple[tuple[Callable[[int], Any], int], ...] = (
         (lambda T: osphg.rounds.paper_quadratics(T=T, n=3), 9),
         (lambda T: concave_noisy(T, 0, n=4), 16),
-        (lambda T: osphg.games.contests.shelf(T, 5, 0), 25),
-        (lambda T: osphg.games.contests.season(T, 0), 4),
-        (lambda T: osphg.games.contests.pumped_prices(T, 1, 0), 4),
+        (lambda T: osphg.tournament.contests.shelf(T, 5, 0), 25),
+        (lambda T: osphg.tournament.contests.season(T, 0), 4),
+        (lambda T: osphg.tournament.contests.pumped_prices(T, 1, 0), 4),
         (lambda T: osphg.games.refuting.decoy(T).rounds, 3),
         (lambda T: osphg.matroids.coverage_game(T, 0, n=8, items=16), 16),
         (lambda T: osphg.matroids.biased_coins(T, 0, n=6), 6),
@@ -248,7 +248,7 @@ class Careful(Signal):
 def test_a_utility_that_writes_into_its_argument_falsifies_nothing() -> None:
     prices = np.full((12, 2), 2.0)
     careless, careful = (osphg.Rounds(f, prices, 12.0, BOX) for f in (Careless(), Careful()))
-    for player in (osphg.OSPHG(0.1, 1.0, 3), osphg.CaoLiuBandit(0.1, 1.0, 0.1, 0)):
+    for player in (osphg.OSPHG(0.1, 1.0, 3), osphg.players.CaoLiuBandit(0.1, 1.0, 0.1, 0)):
         runs = [osphg.play(player, rounds) for rounds in (careless, careful)]
         for field in ("decisions", "utility", "violation", "multiplier"):
             np.testing.assert_array_equal(*(getattr(run, field) for run in runs))

@@ -16,15 +16,14 @@ from scipy.optimize import linprog
 import osphg
 from osphg import Box, Capped, Polytope, Repricing, Simplex
 from osphg.checks import FloatArray
+from osphg.compiled.loops import nearer
 from osphg.domains import Domain
-from osphg.fusing import nearer
-from osphg.games.contests import counted_in
-from osphg.hindsight import half_spaces
+from osphg.faces import faces_and_box
 from osphg.pacing import Plan
-from osphg.players import Feedback
-from osphg.systems import BoostedGradient, PlainGradient
-from osphg.systems.repricing import Repriced
-from osphg.systems.saddle import MASS
+from osphg.players.ascent import MASS, BoostedGradient, PlainGradient
+from osphg.players.base import Feedback
+from osphg.players.repricing import Repriced
+from osphg.tournament.contests import counted_in
 from osphg.utilities import AtRound, Quadratics
 
 SOME = Repricing(W=3, cap=2.0, radius=1.0, beta_u=1.0, beta_g=1.0)
@@ -190,7 +189,7 @@ def test_the_theorem_holds_at_every_prefix(play: Play, compiled: bool) -> None:
     """Against the worst y for what the proof uses, <u_t, y>, by a linear programme; and N = T."""
     rounds, player, alpha = play
     run = osphg.play(player, rounds, compiled=compiled)
-    A, b, box = half_spaces(rounds.domain)
+    A, b, box = faces_and_box(rounds.domain)
     assert player.start is not None
     far = np.maximum(box.upper - player.start, player.start - box.lower)
     assert np.linalg.norm(far) >= player.radius * (1 - 1e-12)

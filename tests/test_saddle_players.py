@@ -13,24 +13,20 @@ import numpy as np
 import pytest
 
 import osphg
-from osphg import (
-    Box,
+from osphg import Box, Polytope, Rounds, Run, Simplex
+from osphg.players import (
     JenattonHuangArchambeau,
     MahdaviJinYang,
     MahdaviMirrorProx,
     MahdaviNoViolation,
-    Polytope,
-    Rounds,
-    Run,
-    Simplex,
     SunDeyKapoor,
     YuanLamperski,
     YuanLamperskiStrong,
 )
-from osphg.games.contests import concave_noisy, decoys, shelf
+from osphg.players.base import is_heuristic
+from osphg.players.varying_prices import Entropic, Euclidean
 from osphg.rounds import paper_quadratics
-from osphg.systems import Entropic, Euclidean
-from osphg.systems.saddle import is_heuristic
+from osphg.tournament.contests import concave_noisy, decoys, shelf
 from osphg.utilities import Quadratics
 from tests.chapters import defined
 

@@ -11,10 +11,12 @@ import pytest
 
 import osphg
 from osphg.checks import FloatArray
-from osphg.games.contests import CONTESTS
-from osphg.games.families import ConcaveOverModular, ProbabilisticCoverage
-from osphg.games.matroids import PartitionMatroid
-from osphg.hindsight import branch_and_bound, frank_wolfe, window_polytope
+from osphg.families import ConcaveOverModular, ProbabilisticCoverage
+from osphg.hindsight.frank_wolfe_variant import frank_wolfe
+from osphg.hindsight.regions import window_polytope
+from osphg.hindsight.search import branch_and_bound
+from osphg.matroids import PartitionMatroid
+from osphg.tournament.contests import CONTESTS
 from osphg.utilities import AtRound, Compiled, Quadratic, Quadratics, Stationary, Sum
 
 UNIT = osphg.Box.unit(2)

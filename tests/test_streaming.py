@@ -10,7 +10,7 @@ import pytest
 
 import osphg
 from osphg import OSPHG, BoostedOSPHG, Rounds, Run, StreamedRounds, StreamedRun
-from osphg.players import Player
+from osphg.players.base import Player
 from tests.table import section
 
 ROUNDS = osphg.rounds.paper_quadratics(T=500, seed=2)

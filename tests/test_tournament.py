@@ -27,13 +27,30 @@ from sympy.parsing.sympy_parser import (
 )
 
 import osphg
-from osphg import Box, Simplex, players, practice, systems
+from osphg import Box, Simplex, players
 from osphg.checks import FloatArray
 from osphg.domains import Polytope
 from osphg.experiments.catalogue import book_folder
 from osphg.experiments.results import Results
 from osphg.experiments.stored import agreed, stored
-from osphg.games.contests import (
+from osphg.matroids import PartitionMatroid, coverage_game
+from osphg.players.base import is_heuristic
+from osphg.rounds import paper_quadratics
+from osphg.studies.tables import samples
+from osphg.tournament.catalogue import (
+    BLIND,
+    EVERYBODY,
+    RATES,
+    RULES,
+    SETS,
+    SYSTEMS,
+    SetUp,
+    System,
+    chosen,
+    player_for,
+    system,
+)
+from osphg.tournament.contests import (
     CONCAVE,
     CONTESTS,
     FIXED,
@@ -48,23 +65,6 @@ from osphg.games.contests import (
     normalised,
     shelf,
 )
-from osphg.games.matroids import PartitionMatroid, coverage_game
-from osphg.rounds import paper_quadratics
-from osphg.studies.tables import samples
-from osphg.systems.catalogue import (
-    BLIND,
-    EVERYBODY,
-    RATES,
-    RULES,
-    SETS,
-    SYSTEMS,
-    SetUp,
-    System,
-    chosen,
-    player_for,
-    system,
-)
-from osphg.systems.saddle import is_heuristic
 from osphg.utilities import Quadratics, Utility
 from tests.chapters import defined
 from tests.table import PLAYERS, problem
@@ -93,16 +93,10 @@ def played() -> Any:
 
 
 def classes_of_players() -> set[type]:
-    """Every class that core, practice and systems export and that can play."""
-    found = {players.OSPHG, players.MetaFrankWolfe} | {getattr(systems, x) for x in systems.__all__}
-    found |= {getattr(practice, x) for x in practice.__all__ if x != "Capped"}
-    methods = ("init", "decide", "update", "multiplier")
-    return {
-        entry
-        for entry in found
-        if isinstance(entry, type)
-        and entry is not players.Player
-        and all(hasattr(entry, method) for method in methods)
+    """Every class that `osphg.players` exports and that can be tuned and play."""
+    found = {entry for entry in vars(players).values() if isinstance(entry, type)}
+    return {entry for entry in found if hasattr(entry, "tuned") and hasattr(entry, "decide")} - {
+        players.SaddleMethod
     }
 
 
@@ -115,7 +109,7 @@ class TestNobodyIsForgotten:
         """But PFS, which plays fixed prices alone, and has its own pseudocode."""
         rounds = problem("paper n=2").rounds
         rows = {type(entry.make(rounds)) for entry in PLAYERS.values()}
-        assert classes_of_players() - rows == {systems.PFS}
+        assert classes_of_players() - rows == {players.PFS}
 
     def test_every_system_plays_or_refuses_every_game(self, played: Any) -> None:
         names = [entry.name for entry in SYSTEMS]
@@ -197,13 +191,13 @@ class TestNobodyIsForgotten:
         entry = system("per-step duals")
         steady = player_for(entry, game, 16, 0, properties=frozenset({SUBMODULAR, INDEPENDENT}))
         hostile = player_for(entry, game, 16, 0, properties=frozenset({SUBMODULAR}))
-        assert isinstance(steady, systems.PerStepDuals)
-        assert isinstance(hostile, systems.PerStepDuals)
+        assert isinstance(steady, players.PerStepDuals)
+        assert isinstance(hostile, players.PerStepDuals)
         assert (steady.V, steady.alpha, steady.K) == (20, 400, 20)
         assert (hostile.V, hostile.alpha, hostile.K) == (80, 1600, 5)
 
     def test_a_name_that_there_is_not(self) -> None:
-        assert system("MOSP").player is systems.MOSP
+        assert system("MOSP").player is players.MOSP
         with pytest.raises(ValueError, match=r"^name must be one of Mahdavi.*, got 'mosp'$"):
             system("mosp")
 
@@ -346,7 +340,7 @@ class TestRefusals:
         assert {row["seed"] for row in found.rows} == {0, 1, 2, 3}
 
     def test_an_error_while_playing_is_no_refusal(self) -> None:
-        class Outside(systems.MOSP):
+        class Outside(players.MOSP):
             def decide(self, state: Any) -> FloatArray:
                 return np.full(2, 9.0)
 
@@ -490,7 +484,7 @@ class TestRates:
         assert len(rows) == 2 * 2 * 2
         by_hand = rows[0]
         game = concave_switching(128, 0)
-        run = osphg.play(systems.MOSP.tuned(game), game)
+        run = osphg.play(players.MOSP.tuned(game), game)
         best = osphg.best_fixed_decision(game, 1)
         assert by_hand["value"] == pytest.approx(osphg.regret(run, best, 1.0), rel=1e-12)
 
@@ -521,7 +515,7 @@ def entries(name: str) -> tuple[System, ...]:
 
 
 def complete(name: str, lacking: set[str]) -> None:
-    """Fail with the commands to type if a kept table lacks rows of some systems."""
+    """Fail with the commands to type if a kept table lacks rows of some players."""
     assert not lacking, "\n".join(lack(name, who) for who in sorted(lacking))
 
 

@@ -7,9 +7,9 @@ import pytest
 
 import osphg
 from osphg.domains import Box, Polytope
-from osphg.hindsight import maximal_rows, window_polytope
+from osphg.faces import inscribed_ball, maximal_rows
+from osphg.hindsight.regions import window_polytope
 from osphg.rounds import Rounds
-from osphg.systems.saddle import inner_ball
 from tests.test_domains import polytope
 from tests.test_unit_free import in_units
 
@@ -35,7 +35,7 @@ def test_decisions_in_other_units(region: Polytope, power: int) -> None:
     assert np.array_equal(other.maximize_linear(directions), best)
     if region.n > 2:  # in the plane, products are compared, which are 0 there
         assert np.array_equal(other.maximize_linear(directions * 2.0**-1000), best)
-    ball, same = inner_ball(other), inner_ball(region)
+    ball, same = inscribed_ball(other), inscribed_ball(region)
     assert (ball.radius, *ball.centre) == (same.radius * unit, *(same.centre * unit))
 
 
@@ -48,7 +48,7 @@ def test_coordinates_in_units_of_their_own(seed: int) -> None:
     other = Polytope(region.A / units, region.b, box)
     assert np.allclose(other.upper / units, region.upper, rtol=1e-9, atol=1e-9)
     assert np.allclose(other.lower / units, region.lower, rtol=1e-9, atol=1e-9)
-    ball = inner_ball(other)
+    ball = inscribed_ball(other)
     assert 0 < ball.radius <= (other.upper - other.lower).min() / 2
     assert other.contains(ball.centre)
     best = (region.maximize_linear(directions) * directions).sum(axis=1)

@@ -36,8 +36,8 @@ from execute_book import chapters, executed
 
 from osphg import OSPHG, BoostedOSPHG, BoostedQueue, play, regret
 from osphg.experiments.results import Results
-from osphg.games.contests import CONTESTS, normalised
-from osphg.systems.catalogue import EVERYBODY, entrant, player_for
+from osphg.tournament.catalogue import EVERYBODY, entrant, player_for
+from osphg.tournament.contests import CONTESTS, normalised
 
 GOLDEN = ROOT / "tests" / "golden"
 AGREE, CERTIFIED = 1e-12, 1e-9

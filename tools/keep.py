@@ -29,7 +29,7 @@ from osphg.experiments.parameters import pairs
 from osphg.experiments.results import Results
 from osphg.experiments.running import PROVENANCE, RESULTS, as_json
 from osphg.sources import write
-from osphg.systems.catalogue import SETS
+from osphg.tournament.catalogue import SETS
 
 STORED = book_folder() / "stored"
 # By experiment: the column that names the system, and those that tell its rows from one another.

@@ -35,9 +35,9 @@ from osphg.sources import package_digest, write
 # What is loaded once. Where one is missing, what needs it says so.
 WARM = (
     "osphg.experiments.cells", "osphg.experiments.engines", "matplotlib.pyplot", "myst_nb", "numba",
-    "pandas", "papermill", "scipy.optimize", "sympy", "osphg.games.contests", "osphg.pacing",
+    "pandas", "papermill", "scipy.optimize", "sympy", "osphg.tournament.contests", "osphg.pacing",
     "osphg.hindsight", "osphg.playing", "osphg.plots", "osphg.studies.tables",
-    "osphg.systems.catalogue",
+    "osphg.tournament.catalogue",
 )  # fmt: skip
 # One thread each for linear algebra, whatever runs beside it: the same numbers in every sweep.
 _SINGLE = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NUMBA_NUM_THREADS")

@@ -1,5 +1,6 @@
-"""Games with a name, and the utilities that they are made of.
+"""Games with a name.
 
-`families`: utilities for games of one's own. `matroids`: choosing sets. `refuting`: where the
-analysis fails, and where no more is true. `contests`: what systems are compared on.
+`refuting` has the games on which a published claim fails, and those that show that no player can do
+better than a rate. The games that players are compared on stand in `osphg.tournament.contests`, and
+utilities for games of one's own in `osphg.families`.
 """

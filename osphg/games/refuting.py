@@ -16,10 +16,10 @@ from numpy.typing import ArrayLike
 
 from osphg import checks
 from osphg.checks import FloatArray, checked, fitted, frozen, not_negative
+from osphg.compiled.answers import Functions
 from osphg.domains import Box, Domain
-from osphg.fusing import Functions
-from osphg.games.families import ROUNDING, Levelling
-from osphg.hindsight import Benchmark
+from osphg.families import ROUNDING, Levelling
+from osphg.hindsight.best import Benchmark
 from osphg.rounds import Rounds
 from osphg.utilities import Objective, Quadratics, Stationary
 

@@ -17,10 +17,11 @@ from numpy.typing import ArrayLike
 from scipy.optimize import minimize_scalar
 
 from osphg import checks
+from osphg.arithmetic import dot
 from osphg.checks import FloatArray, frozen, shown
 from osphg.domains import Box, Domain, require_domain
-from osphg.games.families import ConcaveOverModular
-from osphg.rounds import Rounds, dot
+from osphg.families import ConcaveOverModular
+from osphg.rounds import Rounds
 from osphg.utilities import Utility
 
 RULES = ("refuse", "zero", "last", "drop")

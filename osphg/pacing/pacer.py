@@ -20,12 +20,14 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from osphg import checks, sources
+from osphg.arithmetic import dot
 from osphg.checks import FloatArray, shown
+from osphg.compiled.steps import stepped
 from osphg.domains import Box, Domain
-from osphg.fusing import stepped
-from osphg.players import Feedback, Player, RoundError, require_player
-from osphg.practice import RESERVE, Capped, scaled_down
-from osphg.rounds import Block, Game, as_domain, as_names, dot, require_columns
+from osphg.players.base import Feedback, Player, require_player
+from osphg.players.capped import RESERVE, Capped, scaled_down
+from osphg.recording import RoundError
+from osphg.rounds import Block, Game, as_domain, as_names, require_columns
 from osphg.utilities import answered_by
 
 Amount = Any  # of money: a float for one budget, an array (m,) for several

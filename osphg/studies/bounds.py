@@ -8,11 +8,11 @@ from typing import NamedTuple
 import numpy as np
 
 from osphg import checks, metrics
-from osphg.hindsight import Benchmark
-from osphg.players import OSPHG
+from osphg.hindsight.best import Benchmark
+from osphg.players.boosted import BoostedOSPHG
+from osphg.players.osphg import OSPHG
 from osphg.playing import Run
 from osphg.rounds import Game, require_game, scales
-from osphg.systems import BoostedOSPHG
 
 
 class Bound(dict[str, float]):

@@ -18,14 +18,14 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from osphg import checks
+from osphg.arithmetic import dot
 from osphg.checks import FloatArray, checked, frozen, own_array
+from osphg.compiled.answers import RepricingSteps
+from osphg.compiled.loops import repricing_rounds
 from osphg.domains import Domain
-from osphg.fusing import RepricingSteps, repricing_rounds
-from osphg.players import Feedback, Learner
-from osphg.rounds import Game, dot, require_game, scales
-from osphg.systems.saddle import Ascent, BoostedGradient, climbed, require_ascent
-
-__all__ = ["Repricing"]
+from osphg.players.ascent import Ascent, BoostedGradient, climbed, require_ascent
+from osphg.players.base import Feedback, Learner
+from osphg.rounds import Game, require_game, scales
 
 
 class Repriced(NamedTuple):

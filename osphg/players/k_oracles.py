@@ -8,13 +8,15 @@ from typing import Protocol, Self, Unpack
 
 import numpy as np
 
-from osphg import checks, players
+from osphg import checks
+from osphg.arithmetic import dot
 from osphg.checks import FloatArray, checked, frozen
-from osphg.games.matroids import PartitionMatroid
-from osphg.oracles import FollowThePerturbedLeader
-from osphg.players import Feedback, MetaFrankWolfe, RoundError, State, Warm, WarmStarted
-from osphg.rounds import Game, dot, require_game, scales
-from osphg.systems.saddle import require
+from osphg.matroids import PartitionMatroid
+from osphg.players.base import Feedback, Warm, WarmStarted, require
+from osphg.players.oracles import FollowThePerturbedLeader
+from osphg.players.osphg import MetaFrankWolfe, State, partial_iterates
+from osphg.recording import RoundError
+from osphg.rounds import Game, require_game, scales
 
 _GRADIENTS = 0x67726164  # keeps the stream of the estimates apart from an oracle's of equal seed
 
@@ -106,7 +108,7 @@ class OLFW(WarmStarted):
         allowance, p_hat = state.memory
         payoff = feedback.gradient(state.X[:-1]) - state.multiplier * p_hat
         V = state.domain.project(state.V + self.mu * payoff)
-        seen, x = feedback.t + 1, players.partial_iterates(V)[-1]
+        seen, x = feedback.t + 1, partial_iterates(V)[-1]
         p_hat = p_hat + (feedback.price - p_hat) / seen
         excess = dot(p_hat, x) - allowance - self.gamma / math.sqrt(seen)
         multiplier = max(excess, 0.0) / (self.delta * self.mu)

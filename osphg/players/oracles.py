@@ -17,8 +17,6 @@ from osphg import checks
 from osphg.checks import FloatArray, checked, frozen, own_array
 from osphg.domains import Domain, first_choice, require_domain
 
-__all__ = ["FollowThePerturbedLeader", "GradientAscent", "Oracle"]
-
 ROUNDS = 64  # whose noise a perturbed leader draws at a time
 
 
@@ -52,7 +50,7 @@ class GradientAscent:
     >>> import osphg
     >>> import numpy as np
     >>> X = osphg.Box.unit(2)
-    >>> oracle = osphg.oracles.GradientAscent(step=0.5)
+    >>> oracle = osphg.players.oracles.GradientAscent(step=0.5)
     >>> V, memory = oracle.init(X, K=2)
     >>> V, memory = oracle.update(X, V, memory, np.array([[1.0, -1.0], [4.0, 0.5]]))
     >>> V

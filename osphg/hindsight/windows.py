@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from osphg.checks import FloatArray
-from osphg.fusing import compiled, cut
+from osphg.compiled.jit import compiled
+from osphg.compiled.projections import cut
 
 _cut = compiled(error_model="numpy")(cut)
 

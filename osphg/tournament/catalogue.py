@@ -2,7 +2,7 @@
 
 `catalogue.toml` has one entry per way of playing; here is what its words mean. The tables of
 related work, the measurements of rates and the tournament are made from these alone; the tests ask
-that every player of `osphg.players` and `osphg.systems` has its entry.
+that every player of `osphg.players` has its entry.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from inspect import signature
 from pathlib import Path
 from typing import Any, Literal
 
-from osphg import checks, players, practice, systems
-from osphg.players import Player
+from osphg import checks, players
+from osphg.players.base import Player
 from osphg.rounds import Game
 
 Count = int | Literal["K", "some"]
@@ -116,7 +116,7 @@ class System:
 def entrant(name: str, make: Callable[[Game], Player]) -> System:
     """Return a player of one's own as an entry of the tournament, without a theorem.
 
-    >>> from osphg.practice import EvenPacing
+    >>> from osphg.players import EvenPacing
     >>> entrant("slow pacing", lambda game: EvenPacing(memory=20)).kind
     'rule of practice'
     """
@@ -136,7 +136,8 @@ def player_for(
 ) -> Player:
     """Return a system's player for a game: as a heuristic only where it refuses, and on demand.
 
-    `properties` is what is known of the game, of `osphg.games.contests`: it decides on the setting.
+    `properties` is what is known of the game, of `osphg.tournament.contests`: it decides on the
+    setting.
     ValueError, in the player's own words, if it refuses the game and is not to be run all the same.
     """
     make = system.setting(properties).make
@@ -164,21 +165,16 @@ def tuned(player: type[Any], options: Mapping[str, Any]) -> Make:
     return make
 
 
-_PLAYERS = {
-    name: getattr(home, name) for home in (players, practice, systems) for name in home.__all__
-}
-
-
 def read(entry: dict[str, Any]) -> System:
-    """Return the system of an entry; an option that is a text names a class of `osphg.systems`."""
-    rates, settings, player = {}, [], _PLAYERS[entry.pop("player")]
+    """Return the system of an entry; an option that is a text names a class of `osphg.players`."""
+    rates, settings, player = {}, [], getattr(players, entry.pop("player"))
     for what in filter(entry.__contains__, (REGRET, VIOLATION)):
         order, trial, *other = entry.pop(what)
         here = [_ORDERS[other[0]], *other[1:]] if other else []
         rates[what] = Rate(_ORDERS[order], trial, _WINDOWS[trial], *here)
     for one in entry.pop("settings"):
         given = one.get("options", {}).items()
-        options = {k: getattr(systems, v)() if isinstance(v, str) else v for k, v in given}
+        options = {k: getattr(players, v)() if isinstance(v, str) else v for k, v in given}
         where = frozenset(one.get("where", ()))
         settings.append(SetUp(one["text"], one["source"], tuned(player, options), where))
     cost, needs = Cost(**entry.pop("cost")), frozenset(entry.pop("needs"))

@@ -3,120 +3,22 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, ClassVar, NamedTuple, Protocol, TypedDict
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from osphg import checks
-from osphg.checks import FloatArray, checked, fitted, frozen, own_array
-from osphg.domains import Domain, first_choice
-from osphg.fusing import OracleSteps, stepped
-from osphg.oracles import GradientAscent, Oracle, require_oracle
+from osphg.checks import FloatArray, checked, fitted, frozen
+from osphg.compiled.answers import OracleSteps
+from osphg.compiled.steps import stepped
+from osphg.domains import Domain
+from osphg.players.base import Feedback, Learner
+from osphg.players.oracles import GradientAscent, Oracle, require_oracle
 from osphg.rounds import Game, require_game, scales
-from osphg.utilities import Objective
-
-__all__ = [
-    "OSPHG",
-    "Feedback",
-    "MetaFrankWolfe",
-    "Player",
-    "RoundError",
-    "WarmStarted",
-    "partial_iterates",
-]
 
 _ROUNDING = 1e-12  # by which a product that is 1 on paper may exceed it
-
-
-class RoundError(ValueError):
-    """Something that shows only while playing; it names the round and keeps what was played.
-
-    `run` holds the rounds completed before the error, where `play` or `stream` raised it.
-    """
-
-    run: Any = None
-
-
-@dataclass(slots=True)  # not frozen: one is made in every round
-class Feedback:
-    """What round t reveals once x_t is committed."""
-
-    t: int  # the round, from 0
-    x: FloatArray  # the decision that was played, (n,)
-    utility: Objective  # f_t: `value(X)` and `gradient(X)` at any points of X, (..., n)
-    value: float  # f_t(x_t)
-    price: FloatArray  # p_t, (n,)
-    violation: float  # g_t(x_t) = <p_t, x_t> - B_T/T
-
-    def gradient(self, X: FloatArray) -> FloatArray:
-        """Return grad f_t at each row of X (..., n); RoundError if it is not finite (..., n)."""
-        try:
-            return checks.array("utility.gradient", self.utility.gradient(X), X.shape)
-        except (TypeError, ValueError) as error:
-            raise RoundError(f"round {self.t + 1}: {error}") from error
-
-
-class Player(Protocol):
-    """An online algorithm: frozen hyperparameters, and a state that `play` carries along.
-
-    `init(game)` returns the state before round 1, or raises ValueError if the player cannot play
-    this game. `decide(state)` returns x_t (n,), a point of X, from the past alone,
-    `multiplier(state)` lambda_t as used in this round, 0 for a player that has none, and
-    `update(state, feedback)` the state for the next round.
-    """
-
-    def init(self, game: Game) -> Any: ...
-    def decide(self, state: Any) -> FloatArray: ...
-    def update(self, state: Any, feedback: Feedback) -> Any: ...
-    def multiplier(self, state: Any) -> float: ...
-
-
-def require_player(name: str, value: object) -> Player:
-    """Return what is a player; TypeError for anything else, a class of players too."""
-    return checks.of_kind(name, value, Player, "have init, decide, update and multiplier")
-
-
-class Learner:
-    """What most players share: their state has the decision x, (n,), and the multiplier."""
-
-    def decide(self, state: Any) -> FloatArray:
-        return np.asarray(state.x)
-
-    def multiplier(self, state: Any) -> float:
-        return float(state.multiplier)
-
-
-class Warm(TypedDict, total=False):
-    """What `WarmStarted` takes, as keywords of a player's `tuned`."""
-
-    start: ArrayLike | None
-    lambda1: float
-
-
-def _multiplier(player: Any, name: str, value: float) -> float:
-    who = f"be 0 for {type(player).__name__}, which carries no multiplier along"
-    checks.must(player.carries or value == 0, name, who, checks.shown(value))
-    return checks.non_negative_float(name, value)
-
-
-@frozen
-class WarmStarted(Learner):
-    """A player that may begin warm: x_1 is `start` (n,), a point of X, and lambda_1 `lambda1` >= 0.
-
-    Both are 0 unless given, or unless the player says otherwise, and its theorem is for that. A
-    `start` outside X is a ValueError in `init`.
-    """
-
-    carries: ClassVar[bool] = True  # a multiplier along
-    start: Any = checked(checks.optional(own_array(None)), default=None, kw_only=True)
-    lambda1: float = fitted(_multiplier, default=0.0, kw_only=True)
-
-    def first(self, game: Game) -> FloatArray:
-        """Return x_1, (n,)."""
-        return first_choice("start", self.start, require_game("game", game).domain)
 
 
 class State(NamedTuple):

@@ -14,8 +14,8 @@ from numpy.typing import ArrayLike
 
 from osphg import checks
 from osphg.checks import FloatArray, not_negative
+from osphg.compiled.answers import Functions
 from osphg.domains import Domain, as_points, require_domain
-from osphg.fusing import Functions
 from osphg.utilities import AtRound
 
 ROUNDING = 1e-12  # by which a bound that is at most 1 on paper may exceed it

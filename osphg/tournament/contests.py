@@ -16,9 +16,9 @@ import numpy as np
 from osphg import checks
 from osphg.checks import FloatArray
 from osphg.domains import Box, Simplex
-from osphg.games.matroids import best_fixed_set, coverage_game
 from osphg.games.refuting import decoy
-from osphg.hindsight import Benchmark, best_fixed_decision
+from osphg.hindsight.best import Benchmark, best_fixed_decision
+from osphg.matroids import best_fixed_set, coverage_game
 from osphg.rounds import Game, Rounds, paper_quadratics, scales
 from osphg.utilities import Quadratics
 

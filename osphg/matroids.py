@@ -13,8 +13,8 @@ from numpy.typing import ArrayLike
 from osphg import checks
 from osphg.checks import FloatArray
 from osphg.domains import BoolArray, as_points
-from osphg.games.families import ProbabilisticCoverage
-from osphg.hindsight import Benchmark
+from osphg.families import ProbabilisticCoverage
+from osphg.hindsight.best import Benchmark
 from osphg.rounds import Game, Rounds, require_game
 
 _MOST_BASES = 200_000  # that an enumeration lists

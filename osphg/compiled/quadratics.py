@@ -1,0 +1,48 @@
+"""Quadratics for compiled loops: H (T, n, n), symmetric, and h (T, n)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from osphg.checks import FloatArray
+
+_BLAS_FROM = 12  # dimension from which a BLAS product beats the loop
+
+
+# Quadratics: H (T, n, n), symmetric, and h (T, n).
+
+QuadraticData = tuple[FloatArray, FloatArray]
+
+
+def quadratic_value(t: int, x: FloatArray, data: QuadraticData) -> float:
+    """Return x'H_t x/2 + h_t'x."""
+    H, h = data
+    value = 0.0
+    for i in range(len(x)):
+        slope = 0.0
+        for j in range(len(x)):
+            slope += H[t, i, j] * x[j]
+        value += x[i] * (0.5 * slope + h[t, i])
+    return value
+
+
+def quadratic_gradients(t: int, X: FloatArray, G: FloatArray, data: QuadraticData) -> None:
+    """Write H_t x + h_t for each column of X."""
+    H, h = data
+    n, K = X.shape
+    if n >= _BLAS_FROM:
+        np.dot(H[t], X, out=G)
+        for i in range(n):
+            for k in range(K):
+                G[i, k] += h[t, i]
+        return
+    for i in range(n):  # two rows of X at a time: half the traffic to and from G
+        if n % 2 == 1:
+            for k in range(K):
+                G[i, k] = H[t, i, n - 1] * X[n - 1, k] + h[t, i]
+        else:
+            for k in range(K):
+                G[i, k] = (H[t, i, n - 2] * X[n - 2, k] + H[t, i, n - 1] * X[n - 1, k]) + h[t, i]
+        for j in range(0, n - 2 + n % 2, 2):
+            for k in range(K):
+                G[i, k] += H[t, i, j] * X[j, k] + H[t, i, j + 1] * X[j + 1, k]

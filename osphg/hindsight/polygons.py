@@ -1,0 +1,60 @@
+"""The exact maximum of a quadratic over an interval or a polygon."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from osphg import checks
+from osphg.checks import FloatArray
+from osphg.domains import Domain, Polytope, unit_of
+from osphg.hindsight.solvers import Solution, solve_in_own_units
+from osphg.utilities import Objective, Quadratic
+
+_EPS = float(np.finfo(np.float64).eps)
+
+
+def best_of_polygons(f: Quadratic, V: FloatArray) -> tuple[FloatArray, FloatArray, FloatArray]:
+    """Maximise f over m intervals or polygons with vertices V (m, v, n), counter-clockwise.
+
+    Coordinates are in units that make them about 1, for H to be told from a singular matrix.
+    The upper bounds exceed the values by 64 eps (r'|H| r + |h|'r), r the largest coordinates.
+    """
+    m, _, n = V.shape
+    side = np.roll(V, -1, axis=1) - V
+    slope = (f.gradient(V) * side).sum(axis=-1)
+    bend = ((side @ f.H) * side).sum(axis=-1)
+    step = np.clip(np.divide(-slope, bend, out=np.zeros_like(slope), where=bend < 0.0), 0.0, 1.0)
+    points = [V, V + step[..., None] * side]
+    H = f.H / unit_of(f.H)
+    if n == 2 and abs(H[0, 0] * H[1, 1] - H[0, 1] ** 2) > 64 * _EPS * np.linalg.norm(H) ** 2:
+        # Where H is singular to rounding error, f is linear along a line: a side is as good.
+        inner, units = np.linalg.solve(f.H, -f.h), unit_of(V.reshape(-1, n), axis=0)
+        s, to = side / units, (inner - V) / units
+        within = (s[..., 0] * to[..., 1] >= s[..., 1] * to[..., 0]).all(axis=1)
+        within &= ((V.min(axis=1) <= inner) & (inner <= V.max(axis=1))).all(axis=1)
+        points.append(np.where(within[:, None], inner, V[:, 0])[:, None])
+    candidates = np.concatenate(points, axis=1)
+    x = candidates[np.arange(m), f.value(candidates).argmax(axis=1)]
+    value = f.value(x)
+    r = np.abs(V).max(axis=1)
+    size = ((r @ np.abs(f.H)) * r).sum(axis=1) + r @ np.abs(f.h)
+    return x, value, value + 64 * _EPS * size
+
+
+def planar(objective: Objective, region: Polytope, domain: Domain) -> Solution:
+    """Maximise a quadratic over an interval or a polygon, exactly: the solver for n <= 2.
+
+    A maximum lies at a vertex or at the stationary point of a side or of the interior: all are
+    compared, with no assumption on signs. TypeError for an objective that is no Quadratic.
+    """
+    f = checks.of_kind("objective", objective, Quadratic, "be a Quadratic for planar")
+    checks.must(region.n <= 2, "n", "be at most 2 for planar", region.n)
+    return solve_in_own_units(_best_of_polygon, f, region, domain)
+
+
+def _best_of_polygon(f: Any, region: Polytope, _: object) -> Solution:
+    V = region.vertices if region.n == 2 else np.stack([region.lower, region.upper])
+    (x,), (value,), (bound,) = best_of_polygons(f, V[np.newaxis])
+    return Solution(x, float(value), float(bound), "closed form")

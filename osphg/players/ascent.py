@@ -1,0 +1,111 @@
+"""Where first-order players climb: the gradient, or the boosted gradient of Zhang et al. 2022."""
+
+from __future__ import annotations
+
+import math
+from functools import cached_property, partial
+from typing import Any, TypeAlias
+
+import numpy as np
+import scipy
+
+from osphg import checks
+from osphg.checks import FloatArray, checked, frozen
+from osphg.players.base import Feedback
+from osphg.rounds import Game, require_game, scales
+
+# Where first-order methods climb: the gradient, or the boosted gradient of Zhang et al. 2022.
+
+MASS = 1 - math.exp(-1)  # the integral of e^(z-1) over [0, 1]
+node_count = partial(checks.positive_int, maximum=64)  # of gradients in a round
+
+
+def boosted_rule(nodes: int) -> tuple[FloatArray, FloatArray]:
+    """Return nodes and weights (nodes,) of the Gauss rule for int_0^1 e^(z-1) phi(z) dz.
+
+    It is exact for polynomials phi of degree 2 nodes - 1, its weights are positive and add up to
+    1 - 1/e. With one node, in 1..64, z = 1/(e - 1): exact for the gradients of quadratics.
+    """
+    nodes = node_count("nodes", nodes)
+    x, w = np.polynomial.legendre.leggauss(nodes + 20)  # integrates e^(z-1) to rounding
+    z, mass = (x + 1) / 2, w / 2 * np.exp((x - 1) / 2)
+    # The three-term recurrence of the polynomials orthogonal under these masses is what Householder
+    # makes of the bordered matrix; it has the nodes as eigenvalues (Golub and Welsch 1969).
+    bordered = np.diag(np.append(0.0, z))
+    bordered[0, 1:] = bordered[1:, 0] = np.sqrt(mass)
+    jacobi = scipy.linalg.hessenberg(bordered)[1 : nodes + 1, 1 : nodes + 1]
+    points, vectors = np.linalg.eigh(jacobi)
+    return points, MASS * vectors[0] ** 2
+
+
+def boosted_beta(rounds: Game) -> float:
+    """Return max((1-1/e) beta_f, beta_g): no boosted gradient and no price is longer."""
+    return max(MASS * require_game("rounds", rounds).beta_f, rounds.beta_g)
+
+
+@frozen(eq=True)
+class PlainGradient:
+    """h_t = grad f_t: <h_t(x), y - x> >= alpha f_t(y) - f_t(x) for every y of X.
+
+    alpha is 1 for concave utilities, and 1/2 for monotone DR-submodular ones.
+    """
+
+    share = 1.0  # how long h_t can be, in units of beta_f
+    weights = np.ones(1)
+
+    def line(self, rounds: range) -> FloatArray:
+        """Return the one z at which the gradient is taken: x itself, (1, 1)."""
+        return np.ones((1, 1))
+
+    def at(self, feedback: Feedback, x: FloatArray) -> FloatArray:
+        """Return h_t(x), (n,)."""
+        return feedback.gradient(x)
+
+
+@frozen
+class BoostedGradient:
+    """h_t = grad F_t: the integral of e^(z-1) grad f_t(z x) over z in [0, 1], by some nodes.
+
+    alpha is 1 - 1/e, for monotone DR-submodular utilities. The nodes are those of a Gauss rule
+    (`boosted_rule`), or, with a seed, independent random points with density e^(z-1)/(1-1/e), drawn
+    anew in every round: the direction is then unbiased, even with one node.
+    """
+
+    nodes: int = checked(node_count, default=8)
+    seed: int | None = checked(checks.optional(checks.seed), default=None)
+    share = MASS
+
+    @cached_property
+    def rule(self) -> tuple[FloatArray, FloatArray]:
+        """The fixed nodes and weights, (nodes,) each; not used when there is a seed."""
+        return boosted_rule(self.nodes)
+
+    @property
+    def weights(self) -> FloatArray:
+        """What the z of every round weigh, (nodes,)."""
+        return np.full(self.nodes, MASS / self.nodes) if self.seed is not None else self.rule[1]
+
+    def line(self, rounds: range) -> FloatArray:
+        """Return the z of rounds, from 0: (rounds, nodes), or (1, nodes) if they do not change."""
+        if self.seed is None:
+            return self.rule[0][np.newaxis]
+        # each round has a generator of its own, not one that advances: the state stays a value
+        u = [np.random.default_rng((self.seed, t)).random(self.nodes) for t in rounds]
+        return np.log1p(np.array(u) * (math.e - 1))
+
+    def at(self, feedback: Feedback, x: FloatArray) -> FloatArray:
+        z = self.line(range(feedback.t, feedback.t + 1))[0]
+        return np.asarray(self.weights @ feedback.gradient(z[:, np.newaxis] * x))
+
+
+Ascent: TypeAlias = PlainGradient | BoostedGradient
+require_ascent: Any = partial(
+    checks.of_kind, kind=Ascent, what="be BoostedGradient() or PlainGradient()"
+)
+
+
+def climbed(rounds: Game, ascent: Ascent | None) -> tuple[Ascent, float]:
+    """Return the direction that a `tuned` climbs, boosted unless given, and a bound s of |h_t|."""
+    chosen = BoostedGradient() if ascent is None else require_ascent("ascent", ascent)
+    (beta_f,) = scales(rounds, "beta_f")
+    return chosen, chosen.share * beta_f

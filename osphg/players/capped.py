@@ -1,0 +1,194 @@
+"""A stop around any player: it never overspends."""
+
+from __future__ import annotations
+
+import math
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from osphg import checks
+from osphg.arithmetic import dot
+from osphg.checks import FloatArray, checked, frozen
+from osphg.compiled.answers import own_method_result
+from osphg.players.base import Feedback, Player, require_player
+from osphg.recording import RoundBuffer, RoundError, as_number
+from osphg.rounds import Game
+from osphg.utilities import AtRound
+
+RESERVE = 1e-9  # of the budget where decisions are scaled, against rounding in a long sum
+
+
+def scaled_down(x: FloatArray, left: FloatArray, most: FloatArray) -> FloatArray:
+    """Return so much of x (n,) as the money left covers, budget by budget, if x costs `most`."""
+    beyond = most > left
+    return max(float((left[beyond] / most[beyond]).min()), 0.0) * x if beyond.any() else x
+
+
+def _bound(name: str, value: Any) -> FloatArray:
+    """Return a bound of all prices, or of each."""
+    return checks.not_negative(name, value, *[None][: np.ndim(value)])
+
+
+class CappedState(NamedTuple):
+    """The state of a capped player, before a round: what is played is its decision `allowed`."""
+
+    inner: Any  # the player's own
+    spent: Any  # in all rounds before: a number
+    budget: float  # where decisions are scaled, less a reserve
+    allowance: float  # B_T/T
+    bound: Any  # M, or where decisions are scaled what no price exceeds, (n,)
+
+    @property
+    def V(self) -> FloatArray:
+        """What the oracles of the player within choose, (K, n): a compiled loop plays it."""
+        return np.asarray(self.inner.V)
+
+    @property
+    def multiplier(self) -> float:
+        """lambda_t of the player within."""
+        return float(self.inner.multiplier)
+
+    def moved(self, V: FloatArray, multiplier: float) -> CappedState:
+        """Return the state once a compiled loop has played the player within."""
+        return self._replace(inner=self.inner.moved(V, multiplier))
+
+    @property
+    def left(self) -> float:
+        """The money that is left."""
+        return self.budget - self.spent
+
+    def needed(self, X: FloatArray) -> Any:
+        """Return what has to be left for decisions (..., n) to be played as they are."""
+        return dot(self.bound, X) if np.ndim(self.bound) else self.bound
+
+    def allowed(self, x: FloatArray) -> FloatArray:
+        """Return what is played of a decision x (n,)."""
+        if np.ndim(self.bound):
+            return scaled_down(x, np.array([self.left]), np.array([self.needed(x)]))
+        return x if self.bound <= self.left else np.zeros_like(x)
+
+
+@frozen
+class Capped:
+    """A player that stops when the money is gone: it never overspends.
+
+    The player plays on as if nothing were withheld, and is told what its own decisions would have
+    cost and brought; what is played is its decision while the money left covers the dearest round
+    M, and 0 from the first round on in which it does not. If no round costs more than M, the budget
+    is never exceeded, and what is lost is at most F (C + M)/(B_T/T), where C bounds the player's
+    own violation at every prefix (`never_overspends`, and for OSPHG `osphg_never_overspends`, in
+    `rocq/Careful.v`). With `scaled` a decision is scaled down to what is left at the dearest
+    prices instead, as by `osphg.Pacer(hard=True)`: nothing is proven of what that costs but that it
+    is at most the share of f that was cut, for f_t(0) = 0.
+
+    `dearest` is M > 0 in units of the budget; G + B_T/T of the game, as in the theorem, unless
+    given: of `Rounds` that is known in hindsight. `price_bound`, a number or (n,), is what no price
+    exceeds, for `scaled`; the game's own largest prices unless given. Of a `Plan` they are not
+    known, and a ValueError says so. ValueError for one that does not go with `scaled`.
+
+    >>> import osphg
+    >>> rounds = osphg.rounds.paper_quadratics(T=1000)
+    >>> player = osphg.MetaFrankWolfe.tuned(rounds)
+    >>> osphg.play(osphg.Capped(player), rounds)
+    Run(Capped, 1000 of 1000 rounds, per round: utility 0.3501, violation -0.005477)
+    """
+
+    keeps_allowance = True
+    player: Player = checked(require_player)
+    dearest: float | None = checked(checks.optional(checks.positive_float), default=None)
+    scaled: bool = checked(checks.flag, default=False)
+    price_bound: Any = checked(checks.optional(_bound), default=None)
+
+    def __attrs_post_init__(self) -> None:
+        wanted = "not be given {} scaled=True".format("with" if self.scaled else "without")
+        name = "dearest" if self.scaled else "price_bound"
+        checks.must(getattr(self, name) is None, name, wanted, getattr(self, name))
+
+    def __getattr__(self, name: str) -> bool:
+        """Return what the player says of itself."""
+        if name in ("heuristic", "asks_often"):
+            return bool(getattr(self.player, name, False))
+        raise AttributeError(f"Capped has no {name}")
+
+    def init(self, game: Game) -> CappedState:
+        bound = self.price_bound if self.scaled else self.dearest
+        if bound is None and self.scaled:
+            bound = np.max([block.prices.max(0) for block in game.blocks()], axis=0)
+        elif bound is None:
+            bound = game.G + game.allowance
+        elif np.ndim(bound):
+            checks.array("price_bound", bound, (game.n,))
+        bound = bound * np.ones(game.n) if self.scaled else bound
+        budget = game.budget * (1 - RESERVE) if self.scaled else game.budget
+        return CappedState(self.player.init(game), 0.0, budget, game.allowance, bound)
+
+    def decide(self, state: CappedState) -> FloatArray:
+        return state.allowed(np.asarray(self.player.decide(state.inner)))
+
+    def update(self, state: CappedState, feedback: Feedback) -> CappedState:
+        own, told = np.asarray(self.player.decide(state.inner)), feedback
+        if not np.array_equal(own, feedback.x):
+            f, value = feedback.utility, feedback.value
+            over = dot(feedback.price, own) - state.allowance
+            if not math.isnan(value):  # as a pacer's, which knows none
+                value = float(f.value(own))
+                checks.must(math.isfinite(value), "utility.value", "be one finite number", value)
+            told = Feedback(feedback.t, own, f, value, feedback.price, over)
+        spent = state.spent + dot(feedback.price, feedback.x)
+        return state._replace(inner=self.player.update(state.inner, told), spent=spent)
+
+    def multiplier(self, state: CappedState) -> float:
+        return self.player.multiplier(state.inner)
+
+    def finish(self, state: CappedState, buffer: RoundBuffer, first: int) -> CappedState:
+        """Withhold what the money does not cover, in rounds that the player within has played.
+
+        Parameters
+        ----------
+        state : CappedState
+            The state before round `first`, but for the player within, which has played on.
+        buffer : RoundBuffer
+            The rounds; decisions, values and violation are changed where money is lacking.
+        first : int
+            The first round of the buffer to look at; the last is the last that is filled in.
+
+        Returns
+        -------
+        CappedState
+            The state after them.
+
+        Raises
+        ------
+        RoundError
+            For a value of f_t that is not finite, which names the round.
+        """
+        last = buffer.done
+        X = buffer.decisions[first:last]
+        costs = dot(buffer.prices[first:last], X)
+        spent = np.add.accumulate(np.append(state.spent, costs))  # before each round, and after
+        lacking = state.needed(X) > state._replace(spent=spent[:-1]).left
+        covered = int(lacking.argmax()) if lacking.any() else len(X)  # rounds played as decided
+        state = state._replace(spent=float(spent[covered]))
+        for i in range(first + covered, last):
+            x, price = state.allowed(buffer.decisions[i]), buffer.prices[i]
+            buffer.decisions[i] = x
+            buffer.done = i
+            try:
+                value = as_number("utility.value", AtRound(buffer.utility, i).value(x))
+            except (ArithmeticError, TypeError, ValueError) as error:
+                raise RoundError(f"round {buffer.start + i + 1}: {error}") from error
+            cost = dot(price, x)
+            buffer.values[i] = value
+            buffer.violation[i] = cost - buffer.allowance
+            buffer.done = i + 1
+            state = state._replace(spent=state.spent + cost)
+        buffer.check(first + covered, last)
+        return state
+
+    def fused_steps(self) -> Any:
+        return (
+            None
+            if isinstance(self.player, Capped)
+            else own_method_result(self.player, "fused_steps")
+        )

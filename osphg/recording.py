@@ -1,0 +1,136 @@
+"""The record of rounds while they are played, and the error that names a bad round."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from osphg import checks
+from osphg.checks import FloatArray, shown
+from osphg.domains import Domain
+from osphg.utilities import Utility
+
+
+class RoundError(ValueError):
+    """An error that shows only while playing; its message names the round.
+
+    Attributes
+    ----------
+    run : Run or StreamedRun or None
+        The rounds completed before the error, where `play` or `stream` raised it.
+    """
+
+    run: Any = None
+
+
+@dataclass
+class RoundBuffer:
+    """A block of rounds while it is played: what is revealed, and what was decided so far.
+
+    Rounds of a buffer count from 0; the first `done` of them are filled in. Round i of the buffer
+    is round start + i of the game.
+
+    Parameters
+    ----------
+    utility : Utility
+        The functions f_t of the block.
+    prices : FloatArray
+        The prices p_t of the block, (length, n).
+    allowance : float
+        The money for one round, B_T/T.
+    start : int
+        The number of rounds of the game before this block.
+    decisions : FloatArray
+        x_t, (length, n).
+    values : FloatArray
+        f_t(x_t), (length,).
+    violation : FloatArray
+        g_t(x_t) = <p_t, x_t> - B_T/T, (length,).
+    multiplier : FloatArray
+        lambda_t as used in round t, (length,).
+    done : int
+        The number of rounds that are filled in.
+    """
+
+    utility: Utility
+    prices: FloatArray
+    allowance: float
+    start: int
+    decisions: FloatArray
+    values: FloatArray
+    violation: FloatArray
+    multiplier: FloatArray
+    done: int = 0
+
+    @classmethod
+    def empty(
+        cls, utility: Utility, prices: FloatArray, allowance: float, start: int
+    ) -> RoundBuffer:
+        """Return a buffer for these rounds, of which none is filled in."""
+        length = len(prices)
+        values, violation, multiplier = np.zeros((3, length))
+        decisions = np.zeros(prices.shape)
+        return cls(utility, prices, allowance, start, decisions, values, violation, multiplier)
+
+    def __len__(self) -> int:
+        return len(self.prices)
+
+    def written(self, rows: slice) -> tuple[FloatArray, FloatArray, FloatArray, FloatArray]:
+        """Return views of some rounds: decisions, values, violation and multiplier."""
+        return (
+            self.decisions[rows],
+            self.values[rows],
+            self.violation[rows],
+            self.multiplier[rows],
+        )
+
+    def check(self, first: int, last: int, domain: Domain | None = None) -> None:
+        """Drop the rounds from the first bad one of first..last-1 on, and say what is bad.
+
+        Parameters
+        ----------
+        first, last : int
+            The rounds of the buffer to look at.
+        domain : Domain, optional
+            Where decisions have to lie. None: they lie there, as projections do, and only numbers
+            are looked at; a decision that is not finite shows in its violation.
+
+        Raises
+        ------
+        RoundError
+            If a number is not finite, or a decision lies outside the domain; it names the round.
+        """
+        X = self.decisions[first:last]
+        numbers = {
+            "utility.value": self.values[first:last],
+            "violation": self.violation[first:last],
+            "multiplier": self.multiplier[first:last],
+        }
+        finite = np.ones(last - first, dtype=bool)
+        for series in numbers.values():
+            finite &= np.isfinite(series)
+        inside = np.ones_like(finite) if domain is None else domain.contains(X)
+        good = finite & inside
+        if good.all():
+            return
+        bad = int(np.argmin(good))
+        self.done = first + bad
+        if inside[bad]:
+            name = next(name for name, series in numbers.items() if not math.isfinite(series[bad]))
+            problem = f"{name} must be one finite number, got {numbers[name][bad]}"
+        else:
+            problem = f"the decision must lie in {domain}, got {X[bad].tolist()}"
+        raise RoundError(f"round {self.start + self.done + 1}: {problem}")
+
+
+def as_number(name: str, value: Any) -> float:
+    """Return one real number as a float; ValueError for anything else."""
+    if isinstance(value, float):
+        return float(value)
+    array = checks.real(name, value)
+    if array.ndim:
+        raise ValueError(f"{name} must be one finite number, got {shown(array.tolist())}")
+    return float(array)

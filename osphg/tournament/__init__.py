@@ -1,0 +1,1 @@
+"""The tournament: its systems, as a catalogue, and the games that they play."""
