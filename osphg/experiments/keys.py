@@ -3,6 +3,9 @@
 What is kept under a key need never be refused: another notebook, package or value has another key.
 Of sources a key has what is executed. Prose, docstrings and comments may change: nothing is
 computed anew for them.
+
+A key has the whole package, not the modules that a notebook imports: by the names in `osphg` nearly
+every notebook imports nearly all of them.
 """
 
 from __future__ import annotations
@@ -10,15 +13,14 @@ from __future__ import annotations
 import ast
 import hashlib
 import json
-import os
 import platform
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from functools import lru_cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from osphg.experiments.catalogue import book_folder
 from osphg.sources import ROOT, package_digest
@@ -27,7 +29,7 @@ PACKAGES = (  # that results rest on: all come with the extra `book`
     "osphg", "numpy", "scipy", "numba", "sympy", "matplotlib", "papermill", "nbclient", "ipykernel",
     "pyscipopt",
 )  # fmt: skip
-_NAME = ROOT.name
+_NAME = re.compile(r"(\*\.)?\w[\w./-]{0,99}")  # of a file or a folder, or a pattern such as *.md
 _READ = {
     ".md": re.compile(r"^(?::label: |\()[\w:-]+.*$", re.MULTILINE),
     ".bib": re.compile(r"^[^%\n].*$", re.MULTILINE),
@@ -58,158 +60,63 @@ def _cells(source: str) -> list[tuple[bool, str]]:
 
 
 def sources(source: str) -> str:
-    """Return the hash of what a notebook's code uses: modules of the package, and data files.
-
-    The modules are those that it imports, and those that these import. Where that cannot be told,
-    as with IPython's magic commands, it is the whole package.
-    """
-    code = "\n".join(text for _, text in _cells(source))
-    try:
-        tree = ast.parse(code)
-    except SyntaxError:
-        return package_digest()
-    modules = _closure(_imports(tree))
+    """Return the hash of what a notebook's code uses: the package, and data files of the book."""
+    texts = [text for _, text in _cells(source)]
     # `inspect` shows a reader the text of a function, with all that is said in it.
-    whole = "inspect" in _identifiers(tree)
-    found = {
-        name: [module.text if whole else module.code, *map(_content, module.files)]
-        for name, module in modules.items()
-    }
-    folder = book_folder()
-    data = {os.path.relpath(path, folder): _content(path) for path in _data(tree, folder)}
-    return digest([found, data])
+    shown = any("inspect" in text for text in texts)
+    package = package_digest() if shown else _package()
+    folder = book_folder().parent
+    data = {path.relative_to(folder).as_posix(): _content(path) for path in _data(texts)}
+    return digest([package, data])
 
 
-def _closure(names: Iterable[str]) -> dict[str, _Module]:
-    """Return modules of the package, with all that they import."""
-    found: dict[str, _Module] = {}
-    waiting = [*names]
-    while waiting:
-        parts = waiting.pop().split(".")
-        for depth in range(1, len(parts) + 1):
-            module = ".".join(parts[:depth])
-            path = _path(module)
-            if module not in found and path:
-                found[module] = _module(path, path.read_text(encoding="utf-8"))
-                if module != _NAME:  # its __init__ loads a name when it is asked for
-                    waiting += found[module].imports
+def _package() -> dict[str, str]:
+    """Return by its path the hash of each file of the package, of a module without docstrings."""
+    found = {}
+    for path in sorted(ROOT.rglob("*")):
+        name = path.relative_to(ROOT)
+        if path.is_file() and not {"__pycache__", "_book"} & {*name.parts}:  # the book of a wheel
+            content = path.read_bytes()
+            executed = _executed(content) if path.suffix == ".py" else content
+            found[name.as_posix()] = hashlib.sha256(executed).hexdigest()
     return found
 
 
-def _path(module: str) -> Path | None:
-    """Return the file of a module of the package; None if there is none."""
-    place = ROOT.parent.joinpath(*module.split("."))
-    if module.split(".")[0] != _NAME:
-        return None
-    return next((p for p in (place.with_suffix(".py"), place / "__init__.py") if p.is_file()), None)
-
-
-class _Module(NamedTuple):
-    """What a key has of a module."""
-
-    code: str  # hash of what is executed
-    text: str  # hash of all that stands in it
-    imports: frozenset[str]
-    files: tuple[Path, ...]  # beside it, which it names
-
-
-@lru_cache(maxsize=256)
-def _module(path: Path, text: str) -> _Module:
-    """Return what there is to know of a module's file and its text."""
-    tree = _without_docstrings(ast.parse(text))
-    code = hashlib.sha256(ast.dump(tree).encode()).hexdigest()
-    whole = hashlib.sha256(text.encode()).hexdigest()
-    return _Module(code, whole, frozenset(_imports(tree)), tuple(_data(tree, path.parent)))
-
-
-def _without_docstrings(tree: ast.Module) -> ast.Module:
+@lru_cache(maxsize=1024)
+def _executed(content: bytes) -> bytes:
+    """Return what stands for a module's code, without comments and docstrings."""
+    tree = ast.parse(content)
     for node in ast.walk(tree):
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
             first = node.body[0] if node.body else None
             text = first.value if isinstance(first, ast.Expr) else None
             if isinstance(text, ast.Constant) and isinstance(text.value, str):
                 text.value = ""
-    return tree
+    return ast.dump(tree).encode()
 
 
-def _imports(tree: ast.AST) -> set[str]:
-    """Return the modules of the package that code may use, by names that stand in it."""
-    found = set()
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Import):
-            found |= {alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
-            found.add(node.module)
-            for alias in node.names:
-                found |= _homes(f"{node.module}.{alias.name}")
-        elif isinstance(node, ast.Attribute):
-            found |= _homes(ast.unparse(node))
-        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
-            found.add(node.value)  # for `import_module`
-    return {name for name in found if _path(name)}
+def _data(texts: list[str]) -> list[Path]:
+    """Return the files of the book, and those beside it, that strings in code name.
 
-
-def _homes(dotted: str) -> set[str]:
-    """Return the modules in which a dotted name of the package stands, such as osphg.play."""
-    parts = dotted.split(".")
-    if parts[0] != _NAME or not all(part.isidentifier() for part in parts):
-        return set()
-    stub = (ROOT / "__init__.pyi").read_text(encoding="utf-8")
-    home = _faces(stub).get(parts[1], "") if len(parts) > 1 else ""
-    chains = [parts, [*home.split("."), *parts[2:]] if home else []]
-    return {".".join(chain[:depth]) for chain in chains for depth in range(2, len(chain) + 1)}
-
-
-@lru_cache(maxsize=4)
-def _faces(stub: str) -> dict[str, str]:
-    """Return the modules of the package's public names, from the text of its stub."""
-    homes = {}
-    for node in ast.walk(ast.parse(stub)):
-        if isinstance(node, ast.ImportFrom) and node.module:
-            for alias in node.names:
-                inner = f"{node.module}.{alias.name}"
-                homes[alias.name] = inner if _path(inner) else node.module
-    return homes
-
-
-def _identifiers(tree: ast.AST) -> Iterator[str]:
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Name):
-            yield node.id
-
-
-def _data(tree: ast.AST, folder: Path) -> Iterable[Path]:
-    """Return the files of a folder that code names in texts, or those of the book's data."""
-    texts = {
-        node.value
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Constant)
-        and isinstance(node.value, str)
-        and 0 < len(node.value) < 200
-        and "\n" not in node.value
-        and node.value.strip("./ ")
-    }
-    found: set[Path] = set()
+    A name may be that of a folder, or a pattern such as *.md; it stands for what is in the folder
+    of the book, in its `stored` and `data`, or beside it.
+    """
+    names: set[str] = set()
     for text in texts:
-        places = [folder / text, folder / "stored" / text, folder / "data" / text]
-        if any(other.endswith(".ipynb") for other in texts):
-            places.append(folder / f"{text}.ipynb")
-        with suppress(OSError, ValueError):
-            for place in places:
-                if place.is_file():
-                    found.add(place)
-                elif place.is_dir() and place.resolve() not in folder.resolve().parents:
-                    found |= {path for path in place.rglob("*") if path.is_file()}
-            if folder == book_folder():  # some read what stands beside the book
-                beside = folder.parent / text
-                if beside.suffix and beside.is_file():  # a word such as "log" is no file
-                    found.add(beside)
-                if text == "examples":
-                    found |= set(beside.glob("*.py"))
-            if text.startswith("*."):
-                found |= set(folder.glob(text))
-    own = folder.resolve().parent
-    return sorted(p for p in found if own in p.resolve().parents and "__pycache__" not in p.parts)
+        with suppress(SyntaxError):  # IPython's magic commands
+            nodes = ast.walk(ast.parse(text))
+            names |= {str(node.value) for node in nodes if isinstance(node, ast.Constant)}
+    if any(name.endswith(".ipynb") for name in names):
+        names |= {f"{name}.ipynb" for name in names}
+    book = book_folder()
+    beside = (book.parent, book.parent / "examples")
+    found: set[Path] = set()
+    for name in filter(_NAME.fullmatch, names):
+        for folder in (book, book / "stored", book / "data", book.parent):
+            for path in folder.glob(name):
+                if path != book:
+                    found |= {path, *path.rglob("*")}
+    return sorted(p for p in found if p.is_file() and (book in p.parents or p.parent in beside))
 
 
 def _content(path: Path) -> str:
