@@ -133,56 +133,42 @@ def table(name: str, cells: Sequence[tuple[Mapping[str, Value], Results]]) -> Re
     return Results(name, rows)
 
 
-def means(rows: Any, x: str) -> Any:
-    """Return by x, in order, the mean of finite values, and half of its 95% Student-t interval."""
-    from scipy.special import stdtrit  # scipy.stats has it too, and takes a second to load
-
-    found = rows.groupby(x)["value"].agg(["mean", "sem", "count"])
-    found["half"] = (found["sem"] * stdtrit(found["count"] - 1, 0.975)).fillna(0.0)
-    return found
-
-
 def draw(grid: Grid, results: Results) -> dict[str, bytes]:
     """Draw each quantity against the swept parameter of the most values, as PNG and SVG by name.
 
-    Means over seeds, swept or the notebook's own, with 95% intervals, and a line for each
-    combination of the other labels; a panel says how many lines are left out.
+    Means over seeds, in a line for each combination of the other labels, at most ten.
     """
     import matplotlib as mpl
     import pandas as pd
     from matplotlib.figure import Figure
 
-    x = max(grid.axes, key=lambda key: (not _is_seed(key), len(grid.axes[key])))
+    x = max(grid.axes, key=lambda name: (not _is_seed(name), len(grid.axes[name])))
     x = f"parameter_{x}" if f"parameter_{x}" in results.labels else x
     frame = pd.DataFrame(results.rows).replace([math.inf, -math.inf], math.nan)
-    cells = len(frame.groupby([*results.labels[: len(grid.axes)]]))  # the swept ones are first
-    rest = [k for k in results.labels if k != x and not _is_seed(k) and frame[k].nunique() > 1]
-    frame["panel"] = frame["quantity"] + " (" + frame["unit"] + ")"
-    frame["line"] = [", ".join(f"{name} {row[name]}" for name in rest) for row in results.rows]
-    panels = list(frame.groupby("panel", sort=False))
-    title = f"{grid.experiment.name}: {cells:,} of {grid.count:,} cells"
-    if frame.groupby(["panel", "line", x])["value"].count().max() > 1:
-        title += ", means over seeds with 95% intervals"
+    others = [k for k in results.labels if k != x and not _is_seed(k) and frame[k].nunique() > 1]
+    frame["line"] = [", ".join(f"{name} {row[name]}" for name in others) for row in results.rows]
     numeric = frame[x].dtype.kind in "if"
-    shape = "-o" if numeric and not _is_seed(x) else "o"
+    frame[x] = frame[x] if numeric else frame[x].astype(str)
+    panels = list(frame.groupby(["quantity", "unit"], sort=False))
     drawn = {}
     with mpl.rc_context({"svg.hashsalt": "osphg", "text.parse_math": False}):  # words, no formulas
         figure = Figure(figsize=(10.0, 3.2 * len(panels) + 0.6), layout="constrained")
         axes = figure.subplots(len(panels), squeeze=False)[:, 0]
-        for axis, (name, panel) in zip(axes, panels, strict=True):
-            lines = list(panel.groupby("line", sort=False))
+        for axis, ((quantity, unit), panel) in zip(axes, panels, strict=True):
+            lines = [*panel.groupby("line", sort=False)]
             for label, line in lines[:MOST_LINES]:
-                found = means(line, x)
-                at = found.index if numeric else found.index.astype(str)
-                axis.errorbar(at, found["mean"], found["half"], fmt=shape, capsize=3, label=label)
-            axis.set(xlabel=x, ylabel=name)
-            if numeric:
-                _scale(axis, sorted(frame[x].unique()))
+                means = line.groupby(x)["value"].mean()
+                axis.plot(means.index, means, "o-", label=label)
+            axis.set(xlabel=x, ylabel=f"{quantity} ({unit})")
+            if numeric and 0 < 50 * frame[x].min() <= frame[x].max():
+                axis.set_xscale("log")
+                axis.xaxis.set_major_formatter("{x:g}")
             if len(lines) > MOST_LINES:
                 axis.set_title(f"{len(lines) - MOST_LINES} lines are left out", fontsize=9)
-            if rest:
+            if others:
                 axis.legend(fontsize=8, loc="upper left", bbox_to_anchor=(1.0, 1.0))
-        figure.suptitle(title, fontsize="medium")
+        over = "" if _is_seed(x) else ": means over seeds"
+        figure.suptitle(f"{grid.experiment.name}{over}", fontsize="medium")
         for ending, about in (("png", {"Software": None}), ("svg", {"Date": None})):
             file = io.BytesIO()
             figure.savefig(file, format=ending, metadata=about, dpi=160)
@@ -192,13 +178,3 @@ def draw(grid: Grid, results: Results) -> dict[str, bytes]:
 
 def _is_seed(name: str) -> bool:
     return name == "seed" or name.endswith("_seed")
-
-
-def _scale(axis: Any, values: Sequence[float]) -> None:
-    """Scale an axis by factors where half of its values would crowd in a linear one's quarter."""
-    quarter = values[0] + (values[-1] - values[0]) / 4
-    if values[0] > 0 and values[len(values) // 2] < quarter:
-        marked = values[:: math.ceil(len(values) / 12)]
-        axis.set_xscale("log")
-        axis.set_xticks(marked, [f"{value:g}" for value in marked])
-        axis.minorticks_off()
