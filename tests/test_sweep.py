@@ -426,7 +426,7 @@ def test_workers_that_cannot_be_used(tmp_path: Path, book: Path) -> None:
         ignore=shutil.ignore_patterns("__pycache__"),
     )  # fmt: skip
     with (other / "sources.py").open("a") as file:
-        file.write("# changed\n")
+        file.write("changed = True\n")
     refused = pytest.raises(UsageError, match=r"^scheduler must have workers with the same osphg")
     with scheduler(tmp_path, {"PYTHONPATH": str(other.parent)}) as (address, _), refused:
         run(book, {"a": [1]}, scheduler=address)

@@ -6,7 +6,6 @@ What a notebook sets in its process, no other one finds.
 
 from __future__ import annotations
 
-import math
 import multiprocessing as mp
 import os
 import pickle
@@ -15,11 +14,11 @@ import signal
 import sys
 import tempfile
 import threading
-import time
 from collections.abc import Generator, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import cache
+from itertools import islice
 from multiprocessing import forkserver
 from multiprocessing.connection import wait
 from pathlib import Path
@@ -60,14 +59,13 @@ def processors(group: Path = Path("/sys/fs/cgroup")) -> int:
     """Return how many processes may run at once: in a container, as many as `group` allows."""
     affinity = getattr(os, "sched_getaffinity", None)  # not on every system
     found = len(affinity(0)) if affinity else os.cpu_count() or 1
-    with suppress(OSError, ValueError):  # no quota is "max", or -1
-        quota, period = map(int, (group / "cpu.max").read_text().split())
-        found = min(found, -(-quota // period))
-    with suppress(OSError, ValueError):  # of the first version
-        quota = int((group / "cpu" / "cpu.cfs_quota_us").read_text())
-        period = int((group / "cpu" / "cpu.cfs_period_us").read_text())
-        found = min(found, -(-quota // period)) if quota > 0 else found
-    return max(1, found)
+    quotas = [("cpu.max",), ("cpu/cpu.cfs_quota_us", "cpu/cpu.cfs_period_us")]  # of both versions
+    for files in quotas:
+        with suppress(OSError, ValueError):  # no quota is "max", or -1
+            texts = " ".join((group / file).read_text() for file in files)
+            quota, period = map(int, texts.split())
+            found = min(found, -(-quota // period)) if quota > 0 else found
+    return found
 
 
 def executions(tasks: Iterable[Task], jobs: int, timeout: float | None = None) -> Ends:
@@ -76,25 +74,47 @@ def executions(tasks: Iterable[Task], jobs: int, timeout: float | None = None) -
     The processes, and all that they have started, are killed where the iteration ends before them.
     """
     waiting = iter(tasks)
-    running: dict[int, _Cell] = {}
+    running: dict[int, tuple[int, Any, Path]] = {}  # by what says that the process has ended
     with tempfile.TemporaryDirectory(prefix="osphg-") as scratch:
         try:
             while True:
-                while len(running) < jobs and (task := next(waiting, None)):
-                    running[task.number] = _Cell(task, Path(scratch, str(task.number)), timeout)
+                for task in islice(waiting, jobs - len(running)):
+                    folder = Path(scratch, str(task.number))
+                    folder.mkdir()
+                    process = start(_work, task, folder, timeout, environment())
+                    running[process.sentinel] = (task.number, process, folder)
                 if not running:
                     return
-                left = min(cell.seconds_left() for cell in running.values())
-                wait(
-                    [cell.sentinel for cell in running.values()], None if left == math.inf else left
-                )
-                for number, cell in [*running.items()]:
-                    if (done := cell.end()) is not None:
-                        del running[number]
-                        yield number, done
+                for sentinel in wait([*running]):
+                    number, process, folder = running.pop(sentinel)  # type: ignore[index]
+                    _kill(process)
+                    yield number, _left(process, folder, timeout)
+                    shutil.rmtree(folder, ignore_errors=True)
         finally:
-            for cell in running.values():
-                cell.kill()
+            for _, process, _ in running.values():
+                _kill(process)
+
+
+def _left(process: Any, folder: Path, timeout: float | None) -> Outcome:
+    """Return what a process has written at its end, or how it was lost."""
+    if (folder / _OUTCOME).exists():
+        left: Outcome = pickle.loads((folder / _OUTCOME).read_bytes())
+        return left
+    status = process.exitcode
+    if status == -signal.SIGALRM:
+        return Outcome(error=f"TimeoutError: it took longer than {timeout:g} s")
+    how = f"was killed by signal {-status}" if status < 0 else f"ended with status {status}"
+    streams = folder / _STREAMS
+    words = streams.read_text("utf-8", errors="replace") if streams.exists() else ""
+    return Outcome(error=f"DeadKernelError: its process {how}", traceback=words)
+
+
+def _kill(process: Any) -> None:
+    """Kill a process, and what it has started."""
+    with suppress(ProcessLookupError, PermissionError):
+        os.killpg(process.pid, signal.SIGKILL)
+    process.kill()  # where it has no group of its own yet
+    process.join()
 
 
 def without_notebook(done: Outcome) -> Outcome:
@@ -104,57 +124,9 @@ def without_notebook(done: Outcome) -> Outcome:
     return replace(done, notebook="")
 
 
-class _Cell:
-    """A process that executes a task in a folder, to be asked for its end."""
-
-    def __init__(self, task: Task, folder: Path, timeout: float | None) -> None:
-        folder.mkdir()
-        (folder / _STREAMS).touch()
-        self._folder = folder
-        self._timeout = timeout
-        self._deadline = time.monotonic() + (math.inf if timeout is None else timeout)
-        self._process = start(_work, task, folder, environment())
-        self.sentinel = self._process.sentinel
-
-    def seconds_left(self) -> float:
-        return max(0.0, self._deadline - time.monotonic())
-
-    def end(self) -> Outcome | None:
-        """Return what the execution has left; None while it runs."""
-        if self._process.exitcode is not None:
-            left = self._left()
-        elif self.seconds_left() > 0:
-            return None
-        else:
-            self.kill()
-            left = Outcome(error=f"TimeoutError: it took longer than {self._timeout:g} s")
-        shutil.rmtree(self._folder, ignore_errors=True)
-        return left
-
-    def _left(self) -> Outcome:
-        """Return what the process has written at its end, or how it was lost."""
-        file = self._folder / _OUTCOME
-        if file.exists():
-            left: Outcome = pickle.loads(file.read_bytes())
-            return left
-        status = self._process.exitcode
-        how = f"was killed by signal {-status}" if status < 0 else f"ended with status {status}"
-        words = (self._folder / _STREAMS).read_text("utf-8", errors="replace")
-        return Outcome(error=f"DeadKernelError: its process {how}", traceback=words)
-
-    def kill(self) -> None:
-        """Kill the process, and what it has started."""
-        with suppress(ProcessLookupError, PermissionError):
-            os.killpg(self._process.pid, signal.SIGKILL)
-        self._process.kill()  # where it has no group of its own yet
-        self._process.join()
-
-
 def environment() -> dict[str, str]:
     """Return the environment of cells, which draw no figures: of a cell its table is kept."""
-    found = {**dict.fromkeys(_SINGLE, "1"), **os.environ, "MPLBACKEND": "agg"}
-    found.pop("PYTHONOPTIMIZE", None)
-    return found
+    return {**dict.fromkeys(_SINGLE, "1"), **os.environ, "MPLBACKEND": "agg"}
 
 
 def start(target: Any, *arguments: Any) -> Any:
@@ -215,6 +187,8 @@ def _empty_module(name: str) -> Iterator[None]:
 
 def begin(variables: Mapping[str, str], folder: Path) -> None:
     """Be a process of its own: with a group, environment, path and random numbers of its own."""
+    import numpy as np
+
     os.setsid()
     parent: Any = mp.parent_process()
 
@@ -228,15 +202,12 @@ def begin(variables: Mapping[str, str], folder: Path) -> None:
     sys.path.insert(0, str(folder))
     mp.set_start_method(None, force=True)  # type: ignore[arg-type]  # the system's, as in a kernel
     tqdm.set_lock(threading.RLock())  # its own is a semaphore that outlives who is killed
-    loaded: Any = sys.modules  # a copy has its original's random state
-    if "numpy" in loaded:
-        loaded["numpy"].random.seed()
-    if "sympy.core.random" in loaded:
-        loaded["sympy.core.random"].rng.seed()
+    np.random.seed()  # a copy has its original's random state  # noqa: NPY002
 
 
-def _work(task: Task, folder: Path, variables: Mapping[str, str]) -> None:
+def _work(task: Task, folder: Path, timeout: float | None, variables: Mapping[str, str]) -> None:
     """Execute a task, write what it left, and end with all that it started."""
+    signal.setitimer(signal.ITIMER_REAL, timeout or 0)  # 0 is none
     with (folder / _STREAMS).open("wb") as file:
         os.dup2(file.fileno(), 1)
         os.dup2(file.fileno(), 2)

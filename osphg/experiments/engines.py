@@ -16,7 +16,6 @@ from pathlib import Path
 from typing import Any
 
 from IPython.core.compilerop import CachingCompiler
-from IPython.core.displayhook import DisplayHook
 from IPython.core.interactiveshell import InteractiveShell
 from IPython.utils.capture import capture_output
 from jupyter_client.manager import AsyncKernelManager
@@ -33,7 +32,7 @@ _ARGUMENTS = [
 ]
 
 
-def kernel(folder: Path, log: Path, deadline: float) -> dict[str, Any]:
+def kernel(folder: Path, log: Path, deadline: float | None) -> dict[str, Any]:
     """Return papermill's settings for a kernel that works in `folder` until `deadline`.
 
     What it writes to its standard streams, beside the notebook, goes to the file `log`; the
@@ -52,22 +51,19 @@ def kernel(folder: Path, log: Path, deadline: float) -> dict[str, Any]:
                     **{**options, "env": environment, "stdout": file, "stderr": file}
                 )
 
+    def seconds_left(_: Any) -> int | None:
+        return None if deadline is None else max(1, math.ceil(deadline - time.monotonic()))
+
     return {
         "kernel_manager_class": Manager,
         "resources": {"metadata": {"path": str(folder)}},
         "shutdown_kernel": "immediate",  # asked to end, every other one takes 3 s
         "start_timeout": _PATIENCE,
         "iopub_timeout": _PATIENCE,
-        "timeout_func": lambda _: _seconds_to(deadline),
+        "timeout_func": seconds_left,
         "on_cell_error": _show_error,
         "extra_arguments": _ARGUMENTS,
     }
-
-
-def _seconds_to(deadline: float) -> int | None:
-    if deadline == math.inf:
-        return None
-    return max(1, math.ceil(deadline - time.monotonic()))
 
 
 def _show_error(cell: Any, cell_index: int, execute_reply: Any) -> None:
@@ -85,57 +81,37 @@ class _Compiler(CachingCompiler):
     """Compiles asserts, also where PYTHONOPTIMIZE says not to: a notebook checks itself by them."""
 
     def __call__(self, source: Any, filename: str, symbol: str, **_: Any) -> Any:
-        code = super().__call__(source, filename, symbol)  # remembers imports from __future__
-        if not sys.flags.optimize:
-            return code
+        super().__call__(source, filename, symbol)  # remembers imports from __future__
         return compile(source, filename, symbol, self.flags, True, 0)
-
-
-class _LastValue(DisplayHook):
-    """Publishes a cell's last value like all that the cell displays."""
-
-    def write_output_prompt(self) -> None:
-        pass
-
-    def write_format_data(self, format_dict: Any, md_dict: Any = None) -> None:
-        shell: Any = self.shell
-        shell.display_pub.publish(format_dict, md_dict or {})
 
 
 class _Shell(InteractiveShell):
     compiler_class = _Compiler
-    displayhook_class = _LastValue
 
 
 class InProcess(Engine):  # type: ignore[misc]  # papermill has no types
     """Executes a notebook's cells in this process, up to the first error.
 
-    Where a cell's tag raises-exception allows the error, the next cell follows.
+    Where a cell's tag raises-exception allows the error, the next cell follows. What is printed
+    goes to the process's own streams.
     """
 
     @classmethod
     def execute_managed_notebook(cls, nb_man: Any, kernel_name: str, **_: Any) -> None:
-        """Execute the cells of papermill's `nb_man.nb`, and put their outputs into it."""
+        """Execute the cells of papermill's `nb_man.nb`; what they display is put into it."""
         shell = _Shell.instance()
-        shell.ast_node_interactivity = "last_expr"
         for cell in nb_man.nb.cells:
             if cell.cell_type != "code":
                 continue
-            with capture_output() as captured:
+            # The trap is the shell's own; within it, a cell's last value is captured, too.
+            with shell.display_trap, capture_output(stdout=False, stderr=False) as captured:
                 done = shell.run_cell(cell.source)
-            for name in ("stdout", "stderr"):
-                if text := getattr(captured, name):
-                    cell.outputs.append(new_output("stream", name=name, text=text))
             for shown in captured.outputs:
-                about = {"data": shown.data or {}, "metadata": shown.metadata or {}}
-                cell.outputs.append(new_output("display_data", **about))
+                cell.outputs.append(new_output("display_data", data=shown.data or {}))
             if error := done.error_before_exec or done.error_in_exec:
-                cell.outputs.append(
-                    new_output(
-                        "error", ename=type(error).__name__, evalue=str(error),
-                        traceback=traceback.format_exception(error),
-                    )
-                )  # fmt: skip
+                about = {"ename": type(error).__name__, "evalue": str(error)}
+                lines = traceback.format_exception(error)
+                cell.outputs.append(new_output("error", **about, traceback=lines))
                 if "raises-exception" not in cell.metadata.get("tags", []):
                     return
 
