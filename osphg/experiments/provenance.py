@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import os
 import platform
 import re
 import shlex
@@ -45,46 +44,16 @@ def surroundings() -> dict[str, Any]:
         "git": git_state(),
         **keys.installed(),
         "platform": platform.platform(),
-        "processors": os.cpu_count(),
         "machine": machine(),
     }
 
 
 @cache
 def machine() -> dict[str, str]:
-    """Return the processor, and the kernels that the libraries have chosen for it.
-
-    Two machines that differ here may round differently.
-    """
-    import numpy.lib.introspect
-    import threadpoolctl  # sees the libraries that are loaded: NumPy's, then
-
-    blas = {
-        f"{library['internal_api']} {library.get('architecture', '')}".strip()
-        for library in threadpoolctl.threadpool_info()
-        if library["user_api"] == "blas"
-    }
-    chosen = numpy.lib.introspect.opt_func_info(signature="float64")
-    kernels = {kind["current"] for kinds in chosen.values() for kind in kinds.values()}
+    """Return the processor by its name: two that differ may round differently."""
     known = Path("/proc/cpuinfo")  # of Linux
     named = re.search(r"^model name\s*: (.+)$", known.read_text() if known.exists() else "", re.M)
-    return {
-        "processor": named[1].strip() if named else platform.processor() or platform.machine(),
-        "numba target": _numba_target(),
-        "BLAS kernels": ", ".join(sorted(blas)) or "unknown",
-        "NumPy kernels": ", ".join(sorted(kernels)),
-    }
-
-
-def _numba_target() -> str:
-    """Return the processor that numba compiles for, without loading numba."""
-    if os.environ.get("NUMBA_DISABLE_JIT", "0") != "0":
-        return "none: it compiles nothing"
-    try:
-        from llvmlite.binding import get_host_cpu_name
-    except ImportError:
-        return "none: not installed"
-    return os.environ.get("NUMBA_CPU_NAME") or str(get_host_cpu_name())
+    return {"processor": named[1].strip() if named else platform.processor()}
 
 
 def git_state() -> dict[str, Any] | None:

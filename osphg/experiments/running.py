@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 import json
-import math
 import os
 import re
 import shutil
@@ -39,7 +38,7 @@ class Outcome:
     `notebook` is the executed one, as JSON, up to the failing cell when it failed; empty for a cell
     of a sweep. `results` is the table that it shows last, empty if there is none; `error`, in one
     line, and `traceback` are empty when all went well. `seconds` is the wall time, the kernel's
-    start included, and `machine` the processor with its kernels that computed it.
+    start included, and `machine` the processor that computed it.
 
     `parameters` are all of them, defaults included, and `swept` those that a sweep has set. Of a
     run, `provenance` is what is in provenance.json, and `folder` where all was written, if it was.
@@ -50,7 +49,7 @@ class Outcome:
     error: str = ""
     traceback: str = field(default="", repr=False)
     results: Results = field(default=Results("", ()))
-    machine: Mapping[str, str] = field(default_factory=dict, repr=False)
+    machine: str = field(default="", repr=False)
     parameters: Mapping[str, Value] = field(default_factory=dict)
     swept: Mapping[str, Value] = field(default_factory=dict, repr=False)
     provenance: Mapping[str, Any] = field(default_factory=dict, repr=False)
@@ -216,7 +215,7 @@ def execute(
     work, after, log = folder / "work", folder / "executed.ipynb", folder / "kernel.log"
     work.mkdir()
     started = time.monotonic()
-    deadline = started + (math.inf if timeout is None else timeout)
+    deadline = None if timeout is None else started + timeout
     error = trace = ""
     if in_process:
         options: dict[str, Any] = {"engine_name": "in process"}
@@ -252,7 +251,7 @@ def execute(
         except (ValueError, TypeError) as failure:
             error = f"the table of results could not be read: {reason(failure)}"
     text = json.dumps(notebook, indent=1, ensure_ascii=False) + "\n"
-    return Outcome(text, seconds, error, trace or error, table, provenance.machine())
+    return Outcome(text, seconds, error, trace or error, table, provenance.machine()["processor"])
 
 
 def _failure(notebook: Mapping[str, Any]) -> tuple[str, str]:

@@ -180,9 +180,7 @@ def sweep(
                 interrupted=len(done) < len(points), folder=folder,
             )  # fmt: skip
             if not found.interrupted:
-                machines = Counter(
-                    "; ".join(f"{k} {v}" for k, v in cell.machine.items()) for cell in finished
-                )
+                machines = Counter(cell.machine for cell in finished)
                 seconds = round(time.monotonic() - started, 3)
                 _write(whole, found, {**origin, "machines": machines, "seconds": seconds})
         except CancelledError:
@@ -306,15 +304,10 @@ def _submitted(
 
 def _on_worker(task: Task, code: Mapping[str, Any], timeout: float | None) -> Outcome:
     """Execute a cell on a cluster's worker; RunError if that has other code."""
-    from jupyter_core.utils import ensure_event_loop
-
     if keys.code(task.source) != code:
         raise RunError(f"a worker has another osphg, Python or package now; {_KEPT}")
-    try:
-        with tempfile.TemporaryDirectory(prefix="osphg-") as folder:
-            done = running.execute(
-                task.name, task.source, task.parameters, Path(folder), timeout=timeout
-            )
-    finally:
-        ensure_event_loop().close()  # this thread's
+    with tempfile.TemporaryDirectory(prefix="osphg-") as folder:
+        done = running.execute(
+            task.name, task.source, task.parameters, Path(folder), timeout=timeout
+        )
     return cells.without_notebook(done)
