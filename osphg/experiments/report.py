@@ -42,21 +42,13 @@ _LABELLED = re.compile(
 _GLUE = re.compile(r"\{glue:text\}`(?:[^`]*::)?([^`:]+):?([^`]*)`")
 _TEX = re.compile(r"\\([(\[])(.+?)\\[)\]]", re.DOTALL)
 _SPLIT = re.compile(r"\\begin\{split\}(.*)\\end\{split\}", re.DOTALL)  # Sphinx's, around lines
-# All that a report may have of HTML: what is not here (scripts, frames, forms, <meta>, comments) is
-# dropped, whoever made it. Nothing of it runs, or loads anything; formulas are put in afterwards.
+# All that a report may have of HTML, whoever made it: nothing that leads elsewhere by itself, or
+# ends what stands around it. The policy in report.html lets what is left run and load nothing.
 _TAGS = re.compile(
     "a|abbr|b|blockquote|br|caption|cite|code|col|colgroup|dd|del|details|dfn|div|dl|dt|em|figcaption|"
     "figure|h[1-6]|hr|i|img|ins|kbd|li|main|mark|ol|p|pre|q|s|samp|section|small|span|strong|sub|"
     "summary|sup|table|tbody|td|tfoot|th|thead|time|tr|tt|u|ul|var"
 )
-_DROPPED = ["script", "style", "template", "title", "textarea", "noscript", "svg", "math", "iframe"]
-_ATTRIBUTES = re.compile(
-    "align|alt|border|class|colspan|download|height|href|id|lang|open|role|rowspan|scope|span|src|"
-    "start|style|tabindex|title|type|valign|width"
-)
-_PICTURE = re.compile(r"data:image/(png|jpeg|gif|webp|svg\+xml);base64,[\w+/=\s]*")
-_ADDRESS = re.compile(r"(https?://|mailto:|#)\S*|data:(text/csv|application/gzip);base64,[\w+/=]*")
-_STYLE = re.compile(r"(?!.*url)[\w\s:;,.%#()-]*", re.I | re.S)  # without quotes and escapes
 # Where a chapter stands among others, which a report does not; pictures of a fold's state.
 _ABSENT = ".osphg-opening, .osphg-next, .backrefs, .citation > .label, .sd-summary-state-marker"
 _SETTINGS = {
@@ -205,24 +197,15 @@ def _set(notebook: Any) -> Any:
 
 
 def disarm(page: Any) -> Any:
-    """Leave of a parsed page what is allowed: whatever it held, it runs and loads nothing.
+    """Leave of a parsed page tags that are allowed, and texts, but for comments and the like.
 
-    What is left is written anew, from tags, attributes and texts, so that no browser reads in it
-    what the parser here has not seen.
+    It is written anew, so that no browser reads in it what the parser here has not seen.
     """
     for text in page.find_all(string=True):
-        if type(text) is not NavigableString:  # a comment, a declaration
+        if type(text) is not NavigableString:  # a comment, a declaration, a script, a style
             text.extract()
-    for tag in page(_DROPPED):
-        tag.decompose()
     for tag in page(True):
-        tag.attrs = {k: v for k, v in tag.attrs.items() if _ATTRIBUTES.fullmatch(k)}
-        for name, allowed in (("src", _PICTURE), ("href", _ADDRESS), ("style", _STYLE)):
-            if name in tag.attrs and not allowed.fullmatch(tag[name]):
-                del tag[name]
-        if tag.name == "img" and "src" not in tag.attrs:
-            tag.replace_with(f"[{tag.get('alt') or 'an image'}]")
-        elif not _TAGS.fullmatch(tag.name):
+        if not _TAGS.fullmatch(tag.name):
             tag.unwrap()
     return page
 
