@@ -62,10 +62,7 @@ def check(line: str, *, inline: bool = False) -> None:
         experiment.complete(values, quick=said["quick"])
     else:
         axes, fixed = parse(experiment, said["assignments"]), given([], said["file"])
-        grid = Grid(experiment, axes, fixed, said["quick"])
-        if grid.count > said["limit"]:
-            raise UsageError(f"{grid.count} cells are more than the limit")
-        for _ in grid.cells():
+        for _ in Grid(experiment, axes, fixed, said["quick"], said["limit"]).cells():
             pass
 
 
@@ -112,7 +109,7 @@ def test_each_experiments_page_begins_and_ends_with_its_command(name: str) -> No
         ("osphg run figur1", "did you mean figure1?"),
         ("osphg run", "Missing argument 'NAME'"),
         ("osphg run figure1 -p W=0", "W must be in"),
-        ("osphg sweep figure1 -p seed=0..99999", "more than the limit"),
+        ("osphg sweep figure1 -p seed=0..99999", "at most 10,000 cells"),
         ("$ osphg run figure1", "a command begins with osphg"),
         ("osphg run 'figure1", "No closing quotation"),
     ],

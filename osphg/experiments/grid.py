@@ -17,7 +17,7 @@ from osphg.experiments.parameters import KINDS, Parameter, UsageError, Value, pa
 from osphg.experiments.results import REQUIRED, Label, Results
 
 LIMIT = 10_000  # cells of a sweep, unless more are asked for
-MOST_VALUES = 1_000_000  # of one parameter
+MOST_VALUES = 1_000_000  # of a range as it is written
 MOST_LINES = 10  # of a panel of the plot
 _COMMA = re.compile(r",(?![^\[]*\])")  # not one within brackets
 
@@ -27,7 +27,8 @@ class Grid:
     """A grid of executions of one experiment; the first axis varies slowest.
 
     `axes` holds the values of each swept parameter, all different; `fixed` those of others. The
-    rest are the notebook's defaults, or its quick values. UsageError for what cannot be swept.
+    rest are the notebook's defaults, or its quick values. UsageError for what cannot be swept, or
+    for more cells than the limit.
     """
 
     experiment: Experiment
@@ -35,27 +36,32 @@ class Grid:
     fixed: Mapping[str, Any]
     quick: bool
 
+    limit: int = LIMIT
+
     def __post_init__(self) -> None:
         if not self.axes:
             raise UsageError("a sweep must have a parameter that is swept, such as seed=0..19")
-        checked = {}
         for name, values in self.axes.items():
-            parameter = self.experiment.parameter(name)
+            self.experiment.parameter(name)
             if name in self.fixed:
                 raise UsageError(f"{name} must be either swept or fixed, got both")
             if isinstance(values, str | bytes) or not hasattr(values, "__len__"):
                 raise UsageError(f"{name} must be swept over a list, got {shown(values)}")
-            if not 0 < len(values) <= MOST_VALUES:
-                raise UsageError(f"{name} must have 1 to {MOST_VALUES:,} values, got {len(values)}")
-            checked[name] = [parameter.typed(value) for value in values]
-            if len({written(value) for value in checked[name]}) < len(values):
+            if not len(values):
+                raise UsageError(f"{name} must have a value, got none")
+        if self.count > self.limit:
+            count = f"{self.limit:,} cells (the limit), got {self.count:,}"
+            raise UsageError(f"grid must have at most {count}")
+        for name, values in self.axes.items():
+            typed = [self.experiment.parameter(name).typed(value) for value in values]
+            if len({written(value) for value in typed}) < len(typed):
                 raise UsageError(f"{name} must be swept over different values, got one twice")
-        self.axes = checked
+            self.axes = {**self.axes, name: typed}
 
     @property
     def count(self) -> int:
         """How many cells there are."""
-        return math.prod(map(len, self.axes.values()))
+        return math.prod(len(values) for values in self.axes.values())
 
     def cells(self) -> Iterator[tuple[dict[str, Value], dict[str, Value]]]:
         """Yield each cell's swept values and all its parameters; UsageError if they do not fit."""

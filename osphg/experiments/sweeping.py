@@ -129,9 +129,7 @@ def sweep(
     if jobs is not None and jobs < 1:
         raise UsageError(f"jobs must be a positive integer, got {jobs}")
     running.check_ready(timeout)
-    whole = Grid(experiment, grid, dict(parameters or {}), quick)
-    if whole.count > limit:
-        raise UsageError(f"grid must have at most {limit:,} cells (the limit), got {whole.count:,}")
+    whole = Grid(experiment, grid, dict(parameters or {}), quick, limit)
     points = [*whole.cells()]
     # Those of all cells: a default may follow a parameter that is swept.
     fixed = {
