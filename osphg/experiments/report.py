@@ -1,7 +1,7 @@
 """A run's report: one HTML file that needs nothing else, neither a network nor a script.
 
 Sphinx sets the notebook, with the extensions that set the book's pages, and a template puts the box
-around it; a label of another page becomes the words for what it names.
+around it; a reference to another page becomes the title of that page.
 """
 
 from __future__ import annotations
@@ -26,7 +26,6 @@ from docutils import nodes
 from jinja2 import Environment, PackageLoader
 from markupsafe import Markup
 from math_core import LatexToMathML
-from myst_nb.core.variables import format_plain_text
 from sphinx.application import Sphinx
 from sphinx.util.docutils import docutils_namespace, patch_docutils
 
@@ -34,12 +33,9 @@ from osphg.experiments.catalogue import book_folder
 from osphg.experiments.parameters import declared, written
 
 _TITLE = re.compile(r"^# (.+)$", re.MULTILINE)
-# A section, a theorem with its kind and name, or an equation, that has a label.
-_LABELLED = re.compile(
-    r"^\((\S+)\)=\s+#+ (.+)$|\{prf:(\w+)\} *(.*)\n:label: (\S+)$|(?:\$\$ \(|^:label: )(\S+?)\)?$",
-    re.MULTILINE,
-)
-_GLUE = re.compile(r"\{glue:text\}`(?:[^`]*::)?([^`:]+):?([^`]*)`")
+# A section, a theorem or an equation that has a label.
+_LABELLED = re.compile(r"^\((\S+)\)=$|^:label: (\S+)$|\$\$ \((\S+)\)$", re.MULTILINE)
+_GLUE = re.compile(r"\{glue:text\}`([^`:]+)[^`]*`")
 _TEX = re.compile(r"\\([(\[])(.+?)\\[)\]]", re.DOTALL)
 _SPLIT = re.compile(r"\\begin\{split\}(.*)\\end\{split\}", re.DOTALL)  # Sphinx's, around lines
 # All that a report may have of HTML, whoever made it: nothing that leads elsewhere by itself, or
@@ -93,22 +89,16 @@ def render(notebook: str, provenance: Mapping[str, Any]) -> str:
 
 
 def _prepare(notebook: Any) -> None:
-    """Have a notebook's text say what was glued, its parameters stand once, its works be listed."""
-    glued = {}
+    """Have parameters stand once, works be listed, and values that are missing be named."""
+    glued = set()
     for output in (output for cell in notebook.cells for output in cell.get("outputs", [])):
         if html := output.get("data", {}).get("text/html"):  # each by itself: it may end nowhere
             output["data"]["text/html"] = str(disarm(BeautifulSoup(html, "html.parser")))
         if kept := output.get("metadata", {}).get("scrapbook"):
-            glued[kept["name"]] = output["data"].get(f"{kept['mime_prefix']}text/plain", "")
+            glued.add(kept["name"])
 
-    def said(found: re.Match[str]) -> str:
-        name, form = found.groups()
-        value = glued.get(name, f"[{name}]")  # of a run that has failed before it
-        try:
-            shown = format_plain_text(value, form)
-        except Exception:  # it has no such form
-            shown = format_plain_text(value, "")
-        return re.sub(r"([^\w\s])", r"\\\1", shown)
+    def known(found: re.Match[str]) -> str:  # a run may have failed before it
+        return found[0] if found[1] in glued else f"[{found[1]}]"
 
     for cell in notebook.cells:
         tags = [tag for tag in cell.metadata.get("tags", []) if not tag.startswith("hide-")]
@@ -118,29 +108,22 @@ def _prepare(notebook: Any) -> None:
         elif "injected-parameters" in tags:
             cell.source = cell.source.removeprefix("# Parameters\n").strip()
         elif cell.cell_type == "markdown":
-            cell.source = _GLUE.sub(said, cell.source)
+            cell.source = _GLUE.sub(known, cell.source)
     if any("{cite" in cell.source for cell in notebook.cells):
         works = "## References\n\n```{bibliography}\n```"
         notebook.cells.append(nbformat.v4.new_markdown_cell(works))
 
 
 def _words(book: Path) -> dict[str, str]:
-    """Return words for each chapter of a book, by its name, and for what has a label in one."""
+    """Return the title of each chapter of a book by its name, and by the labels in it."""
     words = {}
     for path in [*book.glob("*.md"), *book.glob("*.ipynb")]:
         text = path.read_text(encoding="utf-8")
         if path.suffix == ".ipynb":
             text = "\n\n".join("".join(cell["source"]) for cell in json.loads(text)["cells"])
-        title = _TITLE.search(text)
-        if title is None:
-            continue
-        words[path.stem] = f"“{title[1]}”"
-        for section, heading, kind, own, proof, equation in _LABELLED.findall(text):
-            if heading or (kind and own.startswith(kind.capitalize())):
-                what = f"“{heading or own}”"
-            else:
-                what = f"{kind} “{own or title[1]}”" if kind else f"an equation of “{title[1]}”"
-            words.setdefault(section or proof or equation, what)
+        if title := _TITLE.search(text):
+            for name in (path.stem, *(a or b or c for a, b, c in _LABELLED.findall(text))):
+                words.setdefault(name, f"“{title[1]}”")
     return words
 
 
