@@ -166,7 +166,6 @@ Results("t", [{"n": n, **row} for n, row in enumerate(rows)])
             ),
             ("import os; os._exit(3)", "its process ended with status 3", ""),
             ("import sys; sys.exit(0)", "SystemExit: 0 (the notebook ended itself)", ""),
-            ("import time; time.sleep(60)", "TimeoutError: it took longer than 2 s", ""),
             ("raise ExceptionGroup('two', [ValueError('first')])", "ExceptionGroup: two", "first"),
             ("x = (", "SyntaxError", ""),
             ("how = 'silently'", "the notebook shows no table of results", ""),
@@ -175,11 +174,19 @@ Results("t", [{"n": n, **row} for n, row in enumerate(rows)])
     def test_lost_ones_are_reported(
         self, source: str, error: str, trace: str, tmp_path: Path
     ) -> None:
-        timeout = 2 if "sleep" in source else None
-        found = run(tiny.book(tmp_path / "book", source, tiny.SHOW), {"a": [2]}, timeout=timeout)
+        found = run(tiny.book(tmp_path / "book", source, tiny.SHOW), {"a": [2]})
         assert counts(found) == (0, 0, 1)
         assert error in found.failures[0].error
         assert trace in found.failures[0].traceback
+
+    def test_what_a_lost_one_has_started_is_killed(self, tmp_path: Path) -> None:
+        source = f"""import subprocess, time
+child = subprocess.Popen(["sleep", "600"])
+open({str(tmp_path / "child")!r}, "w").write(str(child.pid))
+time.sleep(60)"""
+        found = run(tiny.book(tmp_path / "book", source, tiny.SHOW), {"a": [2]}, timeout=2)
+        assert "took longer than 2 s" in found.failures[0].error
+        tiny.wait_for(lambda: not psutil.pid_exists(int((tmp_path / "child").read_text())), 60)
 
     def test_a_notebook_may_end_early(self, tmp_path: Path) -> None:
         book = tiny.book(tmp_path / "book", tiny.SHOW, tiny.END, "1 / 0")

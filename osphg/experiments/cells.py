@@ -87,7 +87,6 @@ def executions(tasks: Iterable[Task], jobs: int, timeout: float | None = None) -
                     return
                 for sentinel in wait([*running]):
                     number, process, folder = running.pop(sentinel)  # type: ignore[index]
-                    _kill(process)
                     yield number, _left(process, folder, timeout)
                     shutil.rmtree(folder, ignore_errors=True)
         finally:
@@ -97,9 +96,11 @@ def executions(tasks: Iterable[Task], jobs: int, timeout: float | None = None) -
 
 def _left(process: Any, folder: Path, timeout: float | None) -> Outcome:
     """Return what a process has written at its end, or how it was lost."""
+    process.join()
     if (folder / _OUTCOME).exists():
         left: Outcome = pickle.loads((folder / _OUTCOME).read_bytes())
         return left
+    _kill(process)
     status = process.exitcode
     if status == -signal.SIGALRM:
         return Outcome(error=f"TimeoutError: it took longer than {timeout:g} s")
@@ -134,7 +135,7 @@ def start(target: Any, *arguments: Any) -> Any:
     process = mp.get_context("forkserver").Process(target=target, args=arguments)
     with _start_alone:
         prepare()
-        with _empty_module("__main__"):
+        with _empty_script():
             process.start()
     return process
 
@@ -149,7 +150,7 @@ def prepare() -> str:
     path = os.pathsep.join(entry or os.getcwd() for entry in sys.path)
     os.environ.update(environment(), PYTHONPATH=path, PYTHONSAFEPATH="1")
     try:
-        with _empty_module("__main__"):
+        with _empty_script():
             forkserver.ensure_running()
     finally:
         os.environ.clear()
@@ -157,29 +158,27 @@ def prepare() -> str:
     return loaded
 
 
-def check_code(source: str, code: Mapping[str, Any] | None = None) -> Mapping[str, Any]:
-    """Return the code that executes a notebook; RunError if it has changed since it was loaded.
+def check_code(source: str, code: Mapping[str, Any]) -> None:
+    """Raise RunError if the code that executes a notebook has changed since it was loaded.
 
-    `code` is what it was before.
+    `code` is what `keys.code` has said of it before.
     """
-    now = keys.code(source)
-    if now != (code or now) or (code is None and prepare() != package_digest()):
+    if keys.code(source) != code or package_digest() != prepare():
         raise RunError(
             "osphg or its packages have changed since it was started: start again;"
             " finished cells are kept"
         )
-    return now
 
 
 @contextmanager
-def _empty_module(name: str) -> Iterator[None]:
-    """Have an empty module of this name: a new process would import the script that is there."""
-    own = sys.modules[name]
-    sys.modules[name] = ModuleType(name)
+def _empty_script() -> Iterator[None]:
+    """Have no script: a new process would import the one that is there."""
+    own = sys.modules["__main__"]
+    sys.modules["__main__"] = ModuleType("__main__")
     try:
         yield
     finally:
-        sys.modules[name] = own
+        sys.modules["__main__"] = own
 
 
 # In the process of a cell.

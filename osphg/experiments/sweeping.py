@@ -138,7 +138,8 @@ def sweep(
         if key not in grid and all(values[key] == value for _, values in points)
     }
     origin = provenance.collect(experiment, fixed)
-    code = cells.check_code(experiment.source)
+    code = keys.code(experiment.source)
+    cells.check_code(experiment.source, code)
     with ExitStack() as stack:
         if scheduler:
             execute = stack.enter_context(_cluster(scheduler, experiment.source, code))
