@@ -126,6 +126,7 @@ texts = np.random.random(), random.random()
 with open("beside.py", "w") as file:
     file.write("def doubled(x): return 2 * x")
 import beside
+assert multiprocessing.get_start_method() != "forkserver"  # as in a kernel
 assert multiprocessing.get_context("spawn").Pool(1).map(beside.doubled, [21]) == [42]
 rows = [{"quantity": "q", "value": v, "unit": "1", "a": str(a)} for v in texts]
 Results("t", [{"n": n, **row} for n, row in enumerate(rows)])
