@@ -74,7 +74,7 @@ def executions(tasks: Iterable[Task], jobs: int, timeout: float | None = None) -
     The processes, and all that they have started, are killed where the iteration ends before them.
     """
     waiting = iter(tasks)
-    running: dict[int, tuple[int, Any, Path]] = {}  # by what says that the process has ended
+    running: dict[Any, tuple[int, Any, Path]] = {}  # by what says that the process has ended
     with tempfile.TemporaryDirectory(prefix="osphg-") as scratch:
         try:
             while True:
@@ -86,7 +86,7 @@ def executions(tasks: Iterable[Task], jobs: int, timeout: float | None = None) -
                 if not running:
                     return
                 for sentinel in wait([*running]):
-                    number, process, folder = running.pop(sentinel)  # type: ignore[index]
+                    number, process, folder = running.pop(sentinel)
                     yield number, _left(process, folder, timeout)
                     shutil.rmtree(folder, ignore_errors=True)
         finally:

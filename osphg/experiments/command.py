@@ -282,9 +282,8 @@ def main() -> None:
     for stop in (signal.SIGINT, signal.SIGTERM):
         signal.signal(stop, signal.default_int_handler)
     logging.disable()  # what the packages tell of besides their exceptions
-    streams: tuple[Any, ...] = (sys.stdout, sys.stderr)
-    for stream in streams:
-        stream.reconfigure(errors="backslashreplace")  # what a terminal cannot show
+    stream: Any = sys.stdout
+    stream.reconfigure(errors="backslashreplace")  # what a terminal cannot show, as for stderr
     if instruction := os.environ.get("_OSPHG_COMPLETE"):
         sys.exit(shell_complete(cli, {}, "osphg", "_OSPHG_COMPLETE", instruction))
     try:

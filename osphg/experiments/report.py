@@ -116,7 +116,7 @@ def _prepare(notebook: Any) -> None:
 
 def _words(book: Path) -> dict[str, str]:
     """Return the title of each chapter of a book by its name, and by the labels in it."""
-    words = {}
+    words: dict[str, str] = {}
     for path in [*book.glob("*.md"), *book.glob("*.ipynb")]:
         text = path.read_text(encoding="utf-8")
         if path.suffix == ".ipynb":
