@@ -1,7 +1,7 @@
 """A run's report: one HTML file that needs nothing else, neither a network nor a script.
 
 Sphinx sets the notebook, with the extensions that set the book's pages, and a template puts the box
-around it; a reference to another page becomes the title of that page.
+around it; a reference to another page becomes the title of what it leads to.
 """
 
 from __future__ import annotations
@@ -33,8 +33,11 @@ from osphg.experiments.catalogue import book_folder
 from osphg.experiments.parameters import declared, written
 
 _TITLE = re.compile(r"^# (.+)$", re.MULTILINE)
-# A section, a theorem or an equation that has a label.
-_LABELLED = re.compile(r"^\((\S+)\)=$|^:label: (\S+)$|\$\$ \((\S+)\)$", re.MULTILINE)
+# A section with its heading, a theorem with its name, or an equation, that has a label.
+_LABELLED = re.compile(
+    r"^\((\S+)\)=\s+#+ (.+)$|\{prf:\w+\} *(.*)\n:label: (\S+)$|(?:\$\$ \(|^:label: )(\S+?)\)?$",
+    re.MULTILINE,
+)
 _GLUE = re.compile(r"\{glue:text\}`([^`:]+)[^`]*`")
 _TEX = re.compile(r"\\([(\[])(.+?)\\[)\]]", re.DOTALL)
 _SPLIT = re.compile(r"\\begin\{split\}(.*)\\end\{split\}", re.DOTALL)  # Sphinx's, around lines
@@ -115,15 +118,16 @@ def _prepare(notebook: Any) -> None:
 
 
 def _words(book: Path) -> dict[str, str]:
-    """Return the title of each chapter of a book by its name, and by the labels in it."""
+    """Return titles of a book's chapters by their names, and of what has a label by that."""
     words: dict[str, str] = {}
     for path in [*book.glob("*.md"), *book.glob("*.ipynb")]:
         text = path.read_text(encoding="utf-8")
         if path.suffix == ".ipynb":
             text = "\n\n".join("".join(cell["source"]) for cell in json.loads(text)["cells"])
         if title := _TITLE.search(text):
-            for name in (path.stem, *(a or b or c for a, b, c in _LABELLED.findall(text))):
-                words.setdefault(name, f"“{title[1]}”")
+            words[path.stem] = f"“{title[1]}”"
+            for section, heading, own, proof, equation in _LABELLED.findall(text):
+                words[section or proof or equation] = f"“{heading or own or title[1]}”"
     return words
 
 
