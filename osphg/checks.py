@@ -1,8 +1,12 @@
 """Checks of arguments: a refusal is one line with the parameter, the value and what is allowed.
 
-What is no number, array or the like is a TypeError, what lies outside a range a ValueError. Classes
-whose fields are checked when they are set are `frozen` (attrs); one that checks nothing is a plain
-frozen dataclass. What hangs on several fields is checked in `__attrs_post_init__`.
+A check takes the name of a parameter and its value, `check(name, value)`, and returns the value in
+the form in which the package keeps it, or refuses it. What is no number, array or the like is a
+TypeError, what lies outside a range a ValueError.
+
+Classes whose fields are checked when they are set are `frozen` (attrs), and a field is
+`checked(check)`; one that checks nothing is a plain frozen dataclass. What hangs on several fields
+is checked in `__attrs_post_init__`.
 """
 
 from __future__ import annotations
@@ -17,31 +21,51 @@ import attrs
 import numpy as np
 from numpy.typing import NDArray
 
-from osphg.messages import short_repr
+from osphg.messages import MAX_LENGTH, short_repr
 
 FloatArray = NDArray[np.float64]
 Kind = TypeVar("Kind")
 
-MOST = 2**30  # numbers in one array: 8 GB
-_LONGEST = 120  # characters of a value in a message
-_NO_NUMBERS = (bool, np.bool_, np.timedelta64)  # that would pass for integers
+MAX_ARRAY_SIZE = 2**30  # numbers in one array: 8 GB
+_NOT_NUMBERS = (bool, np.bool_, np.timedelta64)  # Python or NumPy count these among the integers
 
 
-def shown(value: Any) -> str:
-    """Return what a message shows of any value: its repr, on one line that is not too long."""
-    return short_repr(value, _LONGEST)
+def must(condition: object, name: str, wanted: str, got: object) -> None:
+    """Raise a ValueError, "`name` must `wanted`, got `got`", unless `condition` holds.
 
+    Parameters
+    ----------
+    condition : object
+        What has to be true.
+    name : str
+        The parameter, as the caller knows it.
+    wanted : str
+        What is allowed, a verb and what follows: "be at least 1", "lie in the domain".
+    got : object
+        What the message shows of the value; a value of any length goes through `short_repr` first.
 
-def must(holds: object, name: str, what: str, got: object) -> None:
-    """Refuse what does not hold: a ValueError, `name` must `what`, got `got`."""
-    if not holds:
-        raise ValueError(f"{name} must {what}, got {got}")
+    Raises
+    ------
+    ValueError
+        If the condition does not hold.
+
+    Examples
+    --------
+    >>> must(3 <= 2, "W", "be at most 2", 3)
+    Traceback (most recent call last):
+    ValueError: W must be at most 2, got 3
+    """
+    if not condition:
+        raise ValueError(f"{name} must {wanted}, got {got}")
 
 
 def of_kind(name: str, value: object, kind: Callable[..., Kind], what: str) -> Kind:
-    """Return what `implements` a kind; a TypeError, `name` must `what`, for anything else."""
+    """Return `value` if it `implements` a class or protocol `kind`.
+
+    Any other value is a TypeError, "`name` must `what`, got ...".
+    """
     if not implements(value, kind):
-        raise TypeError(f"{name} must {what}, got {shown(value)}")
+        raise TypeError(f"{name} must {what}, got {short_repr(value)}")
     return value
 
 
@@ -49,67 +73,83 @@ flag = partial(of_kind, kind=bool, what="be True or False")
 
 
 def implements(value: object, kind: Any) -> TypeGuard[Any]:
-    """Whether an object, no class, is of a class, or has all members of a protocol."""
+    """Tell whether `value` is an instance of the class `kind`, or has all members of a protocol.
+
+    A class does not implement a protocol, although it has the members: its instances do.
+    """
     if not getattr(kind, "_is_protocol", False):
         return isinstance(value, kind)
     members = [name for name in dir(kind) if not name.startswith("_") or name == "__call__"]
     return not isinstance(value, type) and all(hasattr(value, name) for name in members)
 
 
-def integer(name: str, value: Any, least: float = -math.inf, most: float = math.inf) -> int:
-    """Return an integer in a range as an int."""
-    if type(value) is not int and (
-        isinstance(value, _NO_NUMBERS) or not isinstance(value, numbers.Integral)
-    ):
-        raise TypeError(
-            f"{name} must be an integer, got {shown(value)} of type {type(value).__name__}"
-        )
+def integer(name: str, value: Any, minimum: float = -math.inf, maximum: float = math.inf) -> int:
+    """Return an integer of minimum..maximum as an int."""
+    if not _is_integer(value):
+        got = f"{short_repr(value)} of type {type(value).__name__}"
+        raise TypeError(f"{name} must be an integer, got {got}")
     number = int(value)
-    if not least <= number <= most:
-        allowed = f"at least {least}" if most == math.inf else f"between {least} and {most}"
-        raise ValueError(f"{name} must be {allowed}, got {shown(number)}")
+    if not minimum <= number <= maximum:
+        if maximum == math.inf:
+            allowed = f"at least {minimum}"
+        else:
+            allowed = f"between {minimum} and {maximum}"
+        raise ValueError(f"{name} must be {allowed}, got {short_repr(number)}")
     return number
 
 
-seed = partial(integer, least=0)
+def _is_integer(value: Any) -> bool:
+    """Tell whether a value is an integer, of Python or NumPy, and no boolean."""
+    if type(value) is int:  # mostly, and faster
+        return True
+    return not isinstance(value, _NOT_NUMBERS) and isinstance(value, numbers.Integral)
+
+
+seed = partial(integer, minimum=0)
 
 
 def positive_int(name: str, value: Any, maximum: float = math.inf) -> int:
-    """Return an integer of at least 1, and at most `maximum`."""
+    """Return an integer of 1..maximum as an int."""
     return integer(name, value, 1, maximum)
 
 
-def at(name: str, value: Any, length: int) -> int:
-    """Return an index in 0..length-1."""
+def index(name: str, value: Any, length: int) -> int:
+    """Return an index of a sequence of this length, 0..length-1, as an int."""
     return integer(name, value, 0, length - 1)
 
 
-def size(name: str, value: Any, each: int = 1) -> int:
-    """Return an integer of at least 1; that many times `each` numbers must fit into memory."""
-    number, most = positive_int(name, value), MOST // each
+def array_size(name: str, value: Any, each: int = 1) -> int:
+    """Return an integer of at least 1 as an int, if an array of `value * each` numbers is allowed.
+
+    A user who mistypes T is told so, and not that the memory of the machine is at its end.
+    """
+    number = positive_int(name, value)
+    most = MAX_ARRAY_SIZE // each
     wanted = f"be at most {most} for its arrays to be held in memory"
-    must(number <= most, name, wanted, shown(number))
+    must(number <= most, name, wanted, short_repr(number))
     return number
 
 
 def generator(value: Any) -> np.random.Generator:
     """Return a Generator as it is, and a new one for a seed."""
-    given = isinstance(value, np.random.Generator)
-    return value if given else np.random.default_rng(seed("seed", value))
+    if isinstance(value, np.random.Generator):
+        return value
+    return np.random.default_rng(seed("seed", value))
 
 
 def finite_float(name: str, value: Any) -> float:
     """Return a real number that is finite, as a float."""
-    if isinstance(value, _NO_NUMBERS) or not isinstance(value, numbers.Real):
-        raise TypeError(
-            f"{name} must be a real number, got {shown(value)} of {type(value).__name__}"
-        )
+    if isinstance(value, _NOT_NUMBERS) or not isinstance(value, numbers.Real):
+        got = f"{short_repr(value)} of {type(value).__name__}"
+        raise TypeError(f"{name} must be a real number, got {got}")
     number = float(value)
     must(math.isfinite(number), name, "be finite", number)
     return number
 
 
-def _float_that(fits: Callable[[float], bool], allowed: str) -> Callable[[str, Any], float]:
+def _float_check(fits: Callable[[float], bool], allowed: str) -> Callable[[str, Any], float]:
+    """Return the check of finite floats for which `fits` holds; a refusal says what is allowed."""
+
     def check(name: str, value: Any) -> float:
         number = finite_float(name, value)
         must(fits(number), name, f"be {allowed}", number)
@@ -118,15 +158,16 @@ def _float_that(fits: Callable[[float], bool], allowed: str) -> Callable[[str, A
     return check
 
 
-positive_float = _float_that(lambda number: number > 0, "greater than 0")
-non_negative_float = _float_that(lambda number: number >= 0, "at least 0")
-inside_unit = _float_that(lambda number: 0 < number < 1, "between 0 and 1, both excluded")
+positive_float = _float_check(lambda number: number > 0, "greater than 0")
+non_negative_float = _float_check(lambda number: number >= 0, "at least 0")
+between_0_and_1 = _float_check(lambda number: 0 < number < 1, "between 0 and 1, both excluded")
 
 
-def scale(name: str, value: Any) -> float:
-    """Return a constant that steps are tuned by: above 0, and of a size whose square is one, too.
+def positive_constant(name: str, value: Any) -> float:
+    """Return a constant that steps are tuned by, in [1e-70, 1e+70], as a float.
 
-    An all-zero game has the constants 0, and no step of any length follows from them.
+    An all-zero game has the constants 0, and no step of any length follows from them. Steps are
+    made of squares of constants, which are finite and above 0 in this range.
     """
     number = positive_float(name, value)
     wanted = "be in [1e-70, 1e+70] for steps to be tuned by it"
@@ -134,89 +175,111 @@ def scale(name: str, value: Any) -> float:
     return number
 
 
-def real(name: str, value: Any) -> FloatArray:
-    """Return real numbers as a C-contiguous float64 array of any shape; none may be masked."""
+def real_array(name: str, value: Any) -> FloatArray:
+    """Return real numbers as a C-contiguous float64 array of any shape.
+
+    An array that has this form already is returned as it is, not copied. Booleans, complex numbers,
+    times and masked entries are a TypeError: NumPy would make numbers of them, silently.
+    """
     if type(value) is np.ndarray and value.dtype == np.float64:
         return np.asarray(value, order="C")
     try:
-        found = np.asanyarray(value)
-        if isinstance(found, np.ma.MaskedArray):
-            raise TypeError("masked entries have no value")
-        if found.dtype.kind == "O":
-            for entry in found.flat:
-                if isinstance(entry, bool) or not isinstance(entry, numbers.Real):
-                    raise TypeError(f"{type(entry).__name__} is no real number")
-        elif found.dtype.kind not in "fiu":
-            raise TypeError(f"{found.dtype.name} holds no real numbers")
-        return np.array(found, dtype=np.float64, order="C")
+        entries = np.asanyarray(value)
+        _refuse_what_is_not_real(entries)
+        return np.array(entries, dtype=np.float64, order="C")
     except (TypeError, ValueError) as error:
-        kind, why = type(value).__name__, " ".join(str(error).split())
-        raise TypeError(
-            f"{name} must be an array of real numbers, got {kind}: {why[:_LONGEST]}"
-        ) from None
+        kind = type(value).__name__
+        reason = " ".join(str(error).split())[:MAX_LENGTH]
+        raise TypeError(f"{name} must be an array of real numbers, got {kind}: {reason}") from None
+
+
+def _refuse_what_is_not_real(entries: NDArray[Any]) -> None:
+    """Raise a TypeError for an array whose entries are not real numbers, or are masked."""
+    if isinstance(entries, np.ma.MaskedArray):
+        raise TypeError("masked entries have no value")
+    if entries.dtype.kind == "O":
+        for entry in entries.flat:
+            if isinstance(entry, bool) or not isinstance(entry, numbers.Real):
+                raise TypeError(f"{type(entry).__name__} is no real number")
+    elif entries.dtype.kind not in "fiu":
+        raise TypeError(f"{entries.dtype.name} holds no real numbers")
 
 
 def array(name: str, value: Any, shape: tuple[int | None, ...]) -> FloatArray:
-    """Return `value` as `real` does, if it has this shape and is finite.
+    """Return `value` as `real_array` does, if it has this shape and is finite.
 
     None in `shape` admits any length of at least 1. Nothing is broadcast.
     """
-    result = real(name, value)
-    if result.shape != shape:
-        lengths = zip(result.shape, shape, strict=False)
-        fits = (size >= 1 if length is None else size == length for size, length in lengths)
-        if result.ndim != len(shape) or not all(fits):
-            wanted = ", ".join("any" if length is None else str(length) for length in shape)
-            raise ValueError(f"{name} must have shape ({wanted}), got {result.shape}")
-    return finite(name, result)
+    result = real_array(name, value)
+    if not _has_shape(result, shape):
+        wanted = ", ".join("any" if length is None else str(length) for length in shape)
+        raise ValueError(f"{name} must have shape ({wanted}), got {result.shape}")
+    return finite_array(name, result)
 
 
-def finite(name: str, value: FloatArray) -> FloatArray:
-    """Return an array as it is, if it is finite; the refusal names the place."""
+def _has_shape(value: FloatArray, shape: tuple[int | None, ...]) -> bool:
+    """Tell whether an array has this shape, in which None is any length of at least 1."""
+    if value.shape == shape:  # mostly, and faster
+        return True
+    if value.ndim != len(shape):
+        return False
+    for size, length in zip(value.shape, shape, strict=True):
+        fits = size >= 1 if length is None else size == length
+        if not fits:
+            return False
+    return True
+
+
+def finite_array(name: str, value: FloatArray) -> FloatArray:
+    """Return an array as it is, if it is finite; the refusal names the first place that is not."""
     if math.isfinite(np.vdot(value, value)) or np.isfinite(value).all():  # the first is faster
         return value
-    where = np.unravel_index(int(np.argmin(np.isfinite(value))), value.shape)
-    at = "[" + ", ".join(str(int(index)) for index in where) + "]" if where else ""
-    raise ValueError(f"{name} must be finite, got {value[where]} at {name}{at}")
+    place = np.unravel_index(int(np.argmin(np.isfinite(value))), value.shape)
+    indices = "[" + ", ".join(str(int(i)) for i in place) + "]" if place else ""
+    raise ValueError(f"{name} must be finite, got {value[place]} at {name}{indices}")
 
 
-def booleans(name: str, value: Any) -> NDArray[np.bool_]:
-    """Return a copy of an array of True and False."""
-    found = np.array(value)
-    if (found.size and found.dtype != np.bool_) or isinstance(value, np.ma.MaskedArray):
-        raise TypeError(f"{name} must hold booleans, got {shown(value)}")
-    return found.astype(bool)
+def boolean_array(name: str, value: Any) -> NDArray[np.bool_]:
+    """Return a copy of an array of True and False; an empty one may be of any type."""
+    entries = np.array(value)
+    if (entries.size and entries.dtype != np.bool_) or isinstance(value, np.ma.MaskedArray):
+        raise TypeError(f"{name} must hold booleans, got {short_repr(value)}")
+    return entries.astype(bool)
 
 
 def read_only(value: FloatArray) -> FloatArray:
-    """Return a read-only view, so that what is frozen is so throughout."""
+    """Return a read-only view of an array: a field of a frozen class is not to be written into."""
     view = value.view()
     view.flags.writeable = False
     return view
 
 
-def own(value: FloatArray) -> FloatArray:
-    """Return a read-only copy, which no later change of the caller's array reaches."""
+def read_only_copy(value: FloatArray) -> FloatArray:
+    """Return a read-only copy of an array, which no later change of the caller's array reaches."""
     return read_only(value.copy())
 
 
-def own_array(*shape: int | None) -> Callable[[str, Any], FloatArray]:
-    """Return the check that makes a read-only copy of a finite array; None is any length."""
-    return lambda name, value: own(array(name, value, shape))
+def array_of_shape(*shape: int | None) -> Callable[[str, Any], FloatArray]:
+    """Return the check that keeps a read-only copy of a finite array of this shape.
+
+    None in `shape` admits any length of at least 1, as for `array`.
+    """
+    return lambda name, value: read_only_copy(array(name, value, shape))
 
 
-def not_negative(name: str, value: Any, *shape: int | None) -> FloatArray:
+def non_negative_array(name: str, value: Any, *shape: int | None) -> FloatArray:
     """Return a read-only copy of an array of this shape; ValueError for an entry below 0."""
-    found = array(name, value, shape)
-    if (found < 0).any():
-        at = np.argwhere(found < 0)[0].tolist()
-        where = f" at {name}{at}" if at else ""
-        raise ValueError(f"{name} must not be negative, got {found[tuple(at)]:g}{where}")
-    return own(found)
+    entries = array(name, value, shape)
+    if (entries < 0).any():
+        place = np.argwhere(entries < 0)[0].tolist()
+        where = f" at {name}{place}" if place else ""
+        got = f"{entries[tuple(place)]:g}{where}"
+        raise ValueError(f"{name} must not be negative, got {got}")
+    return read_only_copy(entries)
 
 
 def optional(check: Callable[[str, Any], Any]) -> Callable[[str, Any], Any]:
-    """Return a check that lets None pass."""
+    """Return a check that lets None pass, and any other value only as `check` does."""
     return lambda name, value: None if value is None else check(name, value)
 
 

@@ -12,10 +12,10 @@ import scipy
 from numpy.typing import ArrayLike, NDArray
 
 from osphg import checks
-from osphg.checks import FloatArray, checked, fitted, frozen, own_array
+from osphg.checks import FloatArray, array_of_shape, checked, fitted, frozen
 from osphg.compiled.answers import Projection
 from osphg.compiled.projections import cut, into_polygon, into_simplex
-from osphg.nearest import Cut, as_fractions, nearest_point
+from osphg.nearest import CutBox, as_fractions, nearest_point
 
 __all__ = ["Box", "Domain", "Polytope", "Simplex"]
 
@@ -72,7 +72,7 @@ def require_domain(name: str, value: object, n: int | None = None) -> Domain:
     return X
 
 
-def first_choice(name: str, value: Any, domain: Domain) -> FloatArray:
+def require_start(name: str, value: Any, domain: Domain) -> FloatArray:
     """Return a point of X, (n,), the origin for None; ValueError for one outside."""
     if value is None:
         return np.zeros(domain.n)
@@ -86,15 +86,15 @@ def largest_coordinates(lower: FloatArray, upper: FloatArray) -> FloatArray:
     return np.maximum(np.abs(lower), np.abs(upper))
 
 
-def as_points(name: str, points: ArrayLike, n: int, *, finite: bool = True) -> FloatArray:
+def require_points(name: str, points: ArrayLike, n: int, *, finite: bool = True) -> FloatArray:
     """Return `points` as real numbers with a last axis of length n; finite if `finite`."""
-    X = checks.real(name, points)
+    X = checks.real_array(name, points)
     if X.ndim == 0 or X.shape[-1] != n:
         raise ValueError(f"{name} must have shape (..., {n}), got {X.shape}")
-    return checks.finite(name, X) if finite else X
+    return checks.finite_array(name, X) if finite else X
 
 
-def unit_of(A: FloatArray, axis: int | None = None) -> FloatArray:
+def power_of_2_unit(A: FloatArray, axis: int | None = None) -> FloatArray:
     """Return a power of 2 about as large as the largest entry of `A`, or 1/2 where all are 0.
 
     Counted in such units no square overflows, and nothing is rounded.
@@ -102,9 +102,9 @@ def unit_of(A: FloatArray, axis: int | None = None) -> FloatArray:
     return np.ldexp(1.0, np.frexp(np.abs(A).max(axis=axis, initial=0.0))[1] - 1)
 
 
-def unit_rows(A: FloatArray, b: FloatArray) -> tuple[FloatArray, FloatArray]:
+def normalize_rows(A: FloatArray, b: FloatArray) -> tuple[FloatArray, FloatArray]:
     """Return A x <= b with rows of norm 1, less those that are too far from any box to cut it."""
-    units = unit_of(A, axis=1)
+    units = power_of_2_unit(A, axis=1)
     with np.errstate(over="ignore"):  # of what is too far
         A, b = A / units[:, None], b / units
     norms = np.linalg.norm(A, axis=1)
@@ -116,7 +116,9 @@ def unit_rows(A: FloatArray, b: FloatArray) -> tuple[FloatArray, FloatArray]:
 
 def _lower(box: Domain, name: str, value: ArrayLike | None) -> FloatArray:
     upper = box.upper
-    lower = checks.own(checks.array(name, 0.0 * upper if value is None else value, upper.shape))
+    lower = checks.read_only_copy(
+        checks.array(name, 0.0 * upper if value is None else value, upper.shape)
+    )
     i = int(np.argmax(lower > upper))
     got = f"lower[{i}] = {lower[i]:g} > upper[{i}] = {upper[i]:g}"
     checks.must(lower[i] <= upper[i], name, "be <= upper", got)
@@ -143,7 +145,7 @@ class Box:
     array([1., 0.])
     """
 
-    upper: FloatArray = checked(own_array(None))
+    upper: FloatArray = checked(array_of_shape(None))
     lower: FloatArray = fitted(_lower, default=None)
 
     def __repr__(self) -> str:
@@ -152,7 +154,7 @@ class Box:
     @classmethod
     def unit(cls, n: int) -> Box:
         """Return the unit cube [0, 1]^n, the domain of the paper's experiments."""
-        return cls(np.ones(checks.size("n", n)))
+        return cls(np.ones(checks.array_size("n", n)))
 
     @property
     def n(self) -> int:
@@ -169,15 +171,16 @@ class Box:
         return Projection(self.lower, self.upper)
 
     def project(self, Y: ArrayLike) -> FloatArray:
-        X: FloatArray = np.minimum(np.maximum(as_points("Y", Y, self.n), self.lower), self.upper)
+        Y = require_points("Y", Y, self.n)
+        X: FloatArray = np.minimum(np.maximum(Y, self.lower), self.upper)
         return X
 
     def maximize_linear(self, C: ArrayLike) -> FloatArray:
         # where an entry of c is 0, the lower (cheaper) bound
-        return np.where(as_points("C", C, self.n) > 0.0, self.upper, self.lower)
+        return np.where(require_points("C", C, self.n) > 0.0, self.upper, self.lower)
 
     def contains(self, X: ArrayLike, rtol: float = 1e-9) -> BoolArray:
-        X = as_points("X", X, self.n, finite=False)
+        X = require_points("X", X, self.n, finite=False)
         slack = rtol * largest_coordinates(self.lower, self.upper)
         return np.asarray(((self.lower - slack <= X) & (self.upper + slack >= X)).all(axis=-1))
 
@@ -192,16 +195,16 @@ class Simplex:
     array([0.75, 0.25, 0.  ])
     """
 
-    n: int = checked(checks.size)
+    n: int = checked(checks.array_size)
     r: float = checked(checks.positive_float, default=1.0)
 
     @cached_property
     def lower(self) -> FloatArray:
-        return checks.own(np.zeros(self.n))
+        return checks.read_only_copy(np.zeros(self.n))
 
     @cached_property
     def upper(self) -> FloatArray:
-        return checks.own(np.full(self.n, self.r))
+        return checks.read_only_copy(np.full(self.n, self.r))
 
     @property
     def diameter(self) -> float:
@@ -218,7 +221,7 @@ class Simplex:
 
     def project(self, Y: ArrayLike) -> FloatArray:
         # [y - theta]_+ with the least theta >= 0 for r, by sorting (Held, Wolfe and Crowder 1974).
-        Y = as_points("Y", Y, self.n)
+        Y = require_points("Y", Y, self.n)
         X: FloatArray = np.maximum(Y, 0.0)
         with np.errstate(over="ignore"):  # an infinite sum is outside
             outside = X.sum(axis=-1) > self.r
@@ -234,18 +237,18 @@ class Simplex:
 
     def maximize_linear(self, C: ArrayLike) -> FloatArray:
         # r on the first largest entry of c if that is positive, else 0
-        C = as_points("C", C, self.n)
+        C = require_points("C", C, self.n)
         first = np.arange(self.n) == C.argmax(axis=-1)[..., None]
         return np.where(first & (C > 0.0), self.r, 0.0)
 
     def contains(self, X: ArrayLike, rtol: float = 1e-9) -> BoolArray:
-        X = as_points("X", X, self.n, finite=False)
+        X = require_points("X", X, self.n, finite=False)
         slack = rtol * self.r
         below = X.sum(axis=-1) <= self.r + self.n * slack
         return np.asarray((-slack <= X).all(axis=-1) & below)
 
 
-def least(
+def solve_lp(
     c: FloatArray, A: FloatArray, b: FloatArray, lower: FloatArray, upper: FloatArray
 ) -> FloatArray:
     """Minimise <c, x> over the box with A x <= b; ValueError if that is empty.
@@ -255,9 +258,9 @@ def least(
     """
     size = np.maximum(np.abs(lower), np.abs(upper))
     size[size == 0.0] = size[size > 0.0].min() if size.any() else 1.0  # of one that is always 0
-    units = unit_of(size[np.newaxis], axis=0)
+    units = power_of_2_unit(size[np.newaxis], axis=0)
     c, A = c * units, A * units
-    rows = unit_of(A, axis=1)
+    rows = power_of_2_unit(A, axis=1)
     bounds = np.column_stack([lower, upper]) / units[:, None]
     c = c / (np.abs(c).max() or 1.0)
     found = scipy.optimize.linprog(c, A / rows[:, None], b / rows, bounds=bounds, method="highs")
@@ -285,8 +288,8 @@ class Polytope:
     array([1. , 0.5])
     """
 
-    A: FloatArray = checked(own_array(None, None))
-    b: FloatArray = checked(own_array(None))
+    A: FloatArray = checked(array_of_shape(None, None))
+    b: FloatArray = checked(array_of_shape(None))
     box: Box
 
     def __attrs_post_init__(self) -> None:
@@ -304,7 +307,7 @@ class Polytope:
     @cached_property
     def _within(self) -> HalfSpaces:
         """The set by unit rows that cut the box and, but in the plane, tight bounds."""
-        A, b = unit_rows(self.A, self.b)
+        A, b = normalize_rows(self.A, self.b)
         lower, upper = self.box.lower, self.box.upper
         cutting = (A * np.where(A > 0.0, upper, lower)).sum(axis=1) > b
         A, b = A[cutting], b[cutting]
@@ -317,7 +320,7 @@ class Polytope:
                 room = np.divide(slack[:, None], A, out=np.full_like(A, np.inf), where=A > 0.0)
             return HalfSpaces(A, b, lower, np.minimum(upper, lower + room.min(0, initial=np.inf)))
         ends = [
-            [least(sign * axis, A, b, lower, upper)[i] for i, axis in enumerate(np.eye(self.n))]
+            [solve_lp(sign * axis, A, b, lower, upper)[i] for i, axis in enumerate(np.eye(self.n))]
             for sign in (1.0, -1.0)
         ]
         return HalfSpaces(A, b, np.maximum(ends[0], lower), np.minimum(ends[1], upper))
@@ -335,15 +338,19 @@ class Polytope:
             raise ValueError(_EMPTY)
         V, slack = V[:count], 8 * _EPS * np.abs(V[:count]).max(axis=0)
         moved = (np.abs(V - np.roll(V, 1, axis=0)) > slack).any(axis=1)  # but for rounding
-        return checks.own(V[moved] if moved.any() else V[:1])
+        return checks.read_only_copy(V[moved] if moved.any() else V[:1])
 
     @cached_property
     def lower(self) -> FloatArray:
-        return checks.own(self.vertices.min(axis=0) if self.n == 2 else self._within.lower)
+        return checks.read_only_copy(
+            self.vertices.min(axis=0) if self.n == 2 else self._within.lower
+        )
 
     @cached_property
     def upper(self) -> FloatArray:
-        return checks.own(self.vertices.max(axis=0) if self.n == 2 else self._within.upper)
+        return checks.read_only_copy(
+            self.vertices.max(axis=0) if self.n == 2 else self._within.upper
+        )
 
     @cached_property
     def diameter(self) -> float:
@@ -362,7 +369,7 @@ class Polytope:
         return Projection(checks.read_only(-everywhere), everywhere, into_polygon, facets)
 
     def contains(self, X: ArrayLike, rtol: float = 1e-9) -> BoolArray:
-        X = as_points("X", X, self.n, finite=False)
+        X = require_points("X", X, self.n, finite=False)
         A, b, lower, upper = self._within
         slack = rtol * self._sizes
         with np.errstate(invalid="ignore", over="ignore"):  # of points that are not finite
@@ -374,7 +381,7 @@ class Polytope:
         return largest_coordinates(self.lower, self.upper)
 
     def project(self, Y: ArrayLike) -> FloatArray:
-        Y = as_points("Y", Y, self.n)
+        Y = require_points("Y", Y, self.n)
         if not np.vdot(Y, Y) < np.inf:
             raise ValueError(f"Y must have finite squares, got {np.abs(Y).max():g} in size")
         _, b, lower, upper = self._within
@@ -422,7 +429,7 @@ class Polytope:
         These are A, upper and lower bounds of x and of A x, and the kinds of the bounds.
         """
         A, b, lower, upper = self._within
-        unit = float(unit_of(np.append(upper, lower)))
+        unit = float(power_of_2_unit(np.append(upper, lower)))
         top, floor = np.append(upper, b), np.append(lower, np.full(len(b), -np.inf))
         return unit, (A, top / unit, floor / unit, np.zeros(len(top), dtype=np.int32))
 
@@ -460,7 +467,7 @@ class Polytope:
 
     def _project_one(self, y: FloatArray, forces: FloatArray) -> FloatArray:
         """Project one point (n,) by Newton's method, and in fractions where floats miss it."""
-        cut = Cut(*self._within)
+        cut = CutBox(*self._within)
         found = nearest_point(y, cut, forces)
         if found is not None and self._optimal(*(part[np.newaxis] for part in (y, *found)))[0]:
             return found[0]
@@ -476,21 +483,21 @@ class Polytope:
     @cached_property
     def solve_in_own_units(self) -> tuple[FloatArray, Polytope]:
         """Powers of 2 that make each coordinate about 1, (n,), and the set in these units."""
-        units = unit_of(self._sizes[np.newaxis], axis=0)
+        units = power_of_2_unit(self._sizes[np.newaxis], axis=0)
         box = Box(self.box.upper / units, self.box.lower / units)
         return units, Polytope(self.A * units, self.b, box)
 
     def maximize_linear(self, C: ArrayLike) -> FloatArray:
-        C = as_points("C", C, self.n)
+        C = require_points("C", C, self.n)
         if self.n == 2:
             return np.asarray(self.vertices[(C @ self.vertices.T).argmax(axis=-1)])
-        C = C / unit_of(C, axis=-1)[..., None]
+        C = C / power_of_2_unit(C, axis=-1)[..., None]
         units, own = self.solve_in_own_units
         return own._best_corners(C * units) * units  # noqa: SLF001
 
     def _best_corners(self, C: FloatArray) -> FloatArray:
         """Maximise <c, x> for each c of C (..., n) by linear programmes, in own units."""
-        C = C / unit_of(C, axis=-1)[..., None]
+        C = C / power_of_2_unit(C, axis=-1)[..., None]
         X: FloatArray = np.where(C > 0.0, self.upper, self.lower)
         corners: deque[FloatArray] = deque(maxlen=64)  # that may be best for another c, too
         for k in map(tuple, np.argwhere(~self.contains(X, 0.0))):
@@ -499,6 +506,6 @@ class Polytope:
                 if np.abs(self._on_faces((x + unit * C[k])[None])[0] - x).max() <= 64 * _EPS * unit:
                     X[k] = x
                     continue
-            X[k] = self.project(least(-C[k], *self._within))  # what the tolerance let through
+            X[k] = self.project(solve_lp(-C[k], *self._within))  # what the tolerance let through
             corners.append(X[k].copy())
         return X

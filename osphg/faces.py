@@ -9,7 +9,7 @@ import scipy
 
 from osphg import checks
 from osphg.checks import FloatArray
-from osphg.domains import Box, Domain, Faceted, least, unit_of
+from osphg.domains import Box, Domain, Faceted, power_of_2_unit, solve_lp
 
 
 def require_faces(who: str, domain: Domain) -> tuple[FloatArray, FloatArray, Box]:
@@ -39,10 +39,10 @@ def inscribed_ball(domain: Domain) -> InscribedBall:
     # Maximise r subject to <a, c> + r |a| <= b for every face (Boyd and Vandenberghe, 8.5.1).
     eye = np.eye(domain.n)
     A, b = np.vstack([A, eye, -eye]), np.concatenate([b, box.upper, -box.lower])
-    A, b = A / (units := unit_of(A, axis=1))[:, np.newaxis], b / units  # nothing is rounded
+    A, b = A / (units := power_of_2_unit(A, axis=1))[:, np.newaxis], b / units  # nothing is rounded
     rows = np.column_stack([A, np.linalg.norm(A, axis=1)])
     cost, most = np.append(np.zeros(domain.n), -1.0), np.append(box.upper, narrow)
-    x = least(cost, rows, b, np.append(box.lower, 0.0), most)
+    x = solve_lp(cost, rows, b, np.append(box.lower, 0.0), most)
     return InscribedBall(x[:-1], float(x[-1]))
 
 
@@ -70,7 +70,7 @@ def maximal_rows(rows: FloatArray) -> FloatArray:
     if len(rows) <= n + 1 or n > 4:
         return rows
     try:
-        return rows[scipy.spatial.ConvexHull(rows / unit_of(rows, axis=0)).vertices]
+        return rows[scipy.spatial.ConvexHull(rows / power_of_2_unit(rows, axis=0)).vertices]
     except scipy.spatial.QhullError:  # too flat
         return rows
 

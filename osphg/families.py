@@ -13,9 +13,9 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from osphg import checks
-from osphg.checks import FloatArray, not_negative
+from osphg.checks import FloatArray, non_negative_array
 from osphg.compiled.answers import Functions
-from osphg.domains import Domain, as_points, require_domain
+from osphg.domains import Domain, require_domain, require_points
 from osphg.utilities import AtRound
 
 ROUNDING = 1e-12  # by which a bound that is at most 1 on paper may exceed it
@@ -40,10 +40,12 @@ class UtilityFamily:
         return f"{type(self).__name__}(T={self.T}, n={self.n})"
 
     def value(self, t: int, X: FloatArray, /) -> FloatArray:
-        return np.asarray(self._value(checks.at("t", t, self.T), as_points("X", X, self.n)))
+        return np.asarray(self._value(checks.index("t", t, self.T), require_points("X", X, self.n)))
 
     def gradient(self, t: int, X: FloatArray, /) -> FloatArray:
-        return np.asarray(self._gradient(checks.at("t", t, self.T), as_points("X", X, self.n)))
+        return np.asarray(
+            self._gradient(checks.index("t", t, self.T), require_points("X", X, self.n))
+        )
 
     def fused_functions(self) -> Any:
         raise NotImplementedError
@@ -167,10 +169,10 @@ class ProbabilisticCoverage(UtilityFamily):
     """
 
     def __init__(self, weights: ArrayLike, chances: ArrayLike) -> None:
-        self.weights = not_negative("weights", weights, None, None)
+        self.weights = non_negative_array("weights", weights, None, None)
         self.T, m = self.weights.shape
-        q = checks.real("chances", chances)
-        self.chances = not_negative("chances", q, *([] if q.ndim == 2 else [self.T]), None, m)
+        q = checks.real_array("chances", chances)
+        self.chances = non_negative_array("chances", q, *([] if q.ndim == 2 else [self.T]), None, m)
         self.n = self.chances.shape[-2]
         if (self.chances > 1).any():
             raise ValueError(f"chances must be at most 1, got {self.chances.max():g}")
@@ -215,12 +217,12 @@ class ProbabilisticCoverage(UtilityFamily):
 
     def of_set(self, t: int, S: ArrayLike, /) -> FloatArray:
         """Return f_t(S): sets as booleans (..., n) -> (...,)."""
-        return self.value(t, checks.booleans("S", S).astype(np.float64))
+        return self.value(t, checks.boolean_array("S", S).astype(np.float64))
 
     def scaled(self, factor: float) -> ProbabilisticCoverage:
         """Return the same functions times a factor, not negative."""
         scaled = copy(self)
-        scaled.weights = checks.own(factor * self.weights)
+        scaled.weights = checks.read_only_copy(factor * self.weights)
         return scaled
 
     def total(self, T: int) -> AtRound:
@@ -278,9 +280,9 @@ class ConcaveOverModular(UtilityFamily):
     concave = True
 
     def __init__(self, weights: ArrayLike, a: ArrayLike) -> None:
-        self.weights = not_negative("weights", weights, None, None)
+        self.weights = non_negative_array("weights", weights, None, None)
         self.T, m = self.weights.shape
-        self.a = not_negative("a", a, m, None)
+        self.a = non_negative_array("a", a, m, None)
         self.n = self.a.shape[1]
 
     def phi(self, z: FloatArray) -> FloatArray:

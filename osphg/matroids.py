@@ -12,9 +12,10 @@ from numpy.typing import ArrayLike
 
 from osphg import checks
 from osphg.checks import FloatArray
-from osphg.domains import BoolArray, as_points
+from osphg.domains import BoolArray, require_points
 from osphg.families import ProbabilisticCoverage
 from osphg.hindsight.best import Benchmark
+from osphg.messages import short_repr
 from osphg.rounds import Game, Rounds, require_game
 
 _MOST_BASES = 200_000  # that an enumeration lists
@@ -40,7 +41,7 @@ class PartitionMatroid:
         self.blocks = tuple(tuple(checks.integer("blocks", i) for i in block) for block in blocks)
         sizes, elements = [*map(len, self.blocks)], sorted(itertools.chain(*self.blocks))
         whole = elements and elements == list(range(len(elements)))
-        checks.must(whole, "blocks", "be a partition of 0..n-1", checks.shown(blocks))
+        checks.must(whole, "blocks", "be a partition of 0..n-1", short_repr(blocks))
         wanted = f"have one entry per block, {len(sizes)}"
         checks.must(len(ranks) == len(sizes), "ranks", wanted, len(ranks))
         pairs = list(zip(ranks, sizes, strict=True))
@@ -55,21 +56,23 @@ class PartitionMatroid:
     @classmethod
     def uniform(cls, n: int, rank: int) -> PartitionMatroid:
         """Return the uniform matroid: all sets of at most `rank` of n elements."""
-        return cls([range(checks.size("n", n))], [checks.positive_int("rank", rank, maximum=n)])
+        return cls(
+            [range(checks.array_size("n", n))], [checks.positive_int("rank", rank, maximum=n)]
+        )
 
     def __repr__(self) -> str:
         shown = [f"{rank} of {len(block)}" for block, rank in self._parts[:6]]
         return f"PartitionMatroid({', '.join(shown + ['...'] * (len(self.blocks) > 6))})"
 
     def project(self, Y: ArrayLike) -> FloatArray:
-        Y = as_points("Y", Y, self.n)
+        Y = require_points("Y", Y, self.n)
         X = np.empty_like(Y)
         for block, rank in self._parts:
             X[..., block] = _project_capped(Y[..., block], rank)
         return X
 
     def maximize_linear(self, C: ArrayLike) -> FloatArray:  # of ties, a block's first element
-        C = as_points("C", C, self.n)
+        C = require_points("C", C, self.n)
         rows = C.reshape(-1, self.n)
         X, each = np.zeros(rows.shape), np.arange(len(rows))[:, np.newaxis]
         for block, rank in self._parts:
@@ -77,7 +80,7 @@ class PartitionMatroid:
         return np.asarray((X * (rows > 0)).reshape(C.shape))
 
     def contains(self, X: ArrayLike, rtol: float = 1e-9) -> BoolArray:
-        X = as_points("X", X, self.n, finite=False)
+        X = require_points("X", X, self.n, finite=False)
         inside = ((X >= -rtol) & (X <= 1 + rtol)).all(axis=-1)
         for block, rank in self._parts:
             inside &= X[..., block].sum(axis=-1) <= rank + len(block) * rtol
@@ -134,7 +137,7 @@ def best_fixed_set(rounds: Game) -> Benchmark:
     f, bases = rounds.total(), matroid.bases.astype(np.float64)
     parts = np.array_split(bases, -(-len(bases) // 8))  # a sum over rounds may be large
     values = np.concatenate([f.value(part) for part in parts])
-    x, value = checks.own(bases[values.argmax()]), float(values.max())
+    x, value = checks.read_only_copy(bases[values.argmax()]), float(values.max())
     return Benchmark(x, value, value, rounds.T, rounds.T, "enumeration of bases", rounds)
 
 
@@ -145,8 +148,8 @@ def coverage_game(T: int, seed: int, n: int = 8, items: int = 16, rank: int = 3)
     with a mean that differs between items, drawn anew in every round. Prices are uniform in
     [0.5, 1.5], and the budget per round is half of what `rank` elements cost on average.
     """
-    matroid, items = PartitionMatroid.uniform(n, rank), checks.size("items", items, n)
-    T, rng = checks.size("T", T, max(n, items)), checks.generator(seed)
+    matroid, items = PartitionMatroid.uniform(n, rank), checks.array_size("items", items, n)
+    T, rng = checks.array_size("T", T, max(n, items)), checks.generator(seed)
     covers = rng.random((n, items)) < 0.3
     weights = rng.exponential(rng.uniform(0, 2 / items, items), (T, items))
     prices = rng.uniform(0.5, 1.5, (T, n))
@@ -159,7 +162,7 @@ def biased_coins(T: int, seed: int, n: int = 6, rank: int = 3) -> Rounds:
     The seed draws which. f_t is modular, and its own multilinear extension; who does not learn has
     linear regret. Prices are 0.
     """
-    matroid, T = PartitionMatroid.uniform(n, rank), checks.size("T", T, n)
+    matroid, T = PartitionMatroid.uniform(n, rank), checks.array_size("T", T, n)
     rng = checks.generator(seed)
     chances = rng.permutation(np.where(np.arange(n) < rank, 0.9, 1 - 0.9))
     weights = (rng.random((T, n)) < chances).astype(np.float64)

@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from itertools import islice
 from typing import Any
 
+MAX_LENGTH = 120  # characters of a value in a message
+
 
 class _Prefix(reprlib.Repr):
     """Make a text that begins as `repr` of a value does, by at least `length` characters.
@@ -38,7 +40,7 @@ class _Prefix(reprlib.Repr):
         return f"{{{', '.join(pieces)}}}"
 
 
-def short_repr(value: Any, length: int) -> str:
+def short_repr(value: Any, length: int = MAX_LENGTH) -> str:
     """Return `repr(value)` on one line, its end cut off where it exceeds `length` characters.
 
     Parameters

@@ -13,8 +13,9 @@ from numpy.typing import NDArray
 from osphg import checks
 from osphg.checks import FloatArray
 from osphg.hindsight.best import Benchmark
+from osphg.messages import short_repr
 from osphg.playing import Played, require_complete
-from osphg.rounds import same_domain, same_game
+from osphg.rounds import equal_domains, equal_games
 
 ONE_MINUS_ONE_OVER_E = 1 - 1 / math.e
 _LEVEL = 0.95  # of all intervals
@@ -61,15 +62,15 @@ def regret(run: Played, best: Benchmark, alpha: float = ONE_MINUS_ONE_OVER_E) ->
     game = run.rounds
     got = f"that of another game of {best.T} rounds"
     if best.game is not None and best.game.T == game.T:
-        theirs = f"that of {checks.shown(best.game.domain)}"
-        own = f"be on the run's own set {checks.shown(game.domain)}"
-        checks.must(same_domain(best.game.domain, game.domain), "best", own, theirs)
-    same = best.T == game.T and (best.game is None or same_game(best.game, game))
+        theirs = f"that of {short_repr(best.game.domain)}"
+        own = f"be on the run's own set {short_repr(game.domain)}"
+        checks.must(equal_domains(best.game.domain, game.domain), "best", own, theirs)
+    same = best.T == game.T and (best.game is None or equal_games(best.game, game))
     checks.must(same, "best", "be of the run's own rounds", got)
     x = checks.array("best.x", best.x, (game.n,))
     inside = game.domain.contains(x)
-    wanted = f"lie in the run's own set {checks.shown(game.domain)}"
-    checks.must(inside, "best.x", wanted, checks.shown(x.tolist()))
+    wanted = f"lie in the run's own set {short_repr(game.domain)}"
+    checks.must(inside, "best.x", wanted, short_repr(x.tolist()))
     return alpha * best.value - run.total_utility
 
 
@@ -80,7 +81,7 @@ def total_violation(run: Played) -> float:
 
 def running_average(series: FloatArray) -> FloatArray:
     """Return the mean of the first t entries, t = 1..T: (..., T) -> (..., T)."""
-    series = checks.finite("series", checks.real("series", series))
+    series = checks.finite_array("series", checks.real_array("series", series))
     return np.asarray(series.cumsum(-1) / np.arange(1, series.shape[-1] + 1))
 
 
@@ -119,7 +120,7 @@ def mean(samples: Sequence[float] | FloatArray) -> Estimate:
 
 def proportion(outcomes: Sequence[bool] | NDArray[np.bool_]) -> Estimate:
     """Return the share of true outcomes, at least one of either, with its Wilson score interval."""
-    hits = checks.booleans("outcomes", outcomes)
+    hits = checks.boolean_array("outcomes", outcomes)
     one = hits.ndim == 1 and hits.size > 0
     checks.must(one, "outcomes", "be a non-empty list", f"shape {hits.shape}")
     result = scipy.stats.binomtest(int(hits.sum()), hits.size)  # loaded here: it takes long
@@ -148,7 +149,7 @@ def growth_exponent(
     """
     T = checks.array("horizons", horizons, (None,))
     V = checks.array("values", values, (T.size, None))
-    resamples = checks.size("resamples", resamples, V.size)
+    resamples = checks.array_size("resamples", resamples, V.size)
     several = (T > 0).all() and np.unique(T).size > 1
     checks.must(several, "horizons", "be positive, at least two different", T.tolist())
     checks.must(V.shape[1] > 1, "values", "have at least 2 seeds per horizon", V.shape[1])

@@ -15,7 +15,7 @@ Numbers = Any
 _STEPS = 60  # a handful is usual; what does not end is left to rational arithmetic, or refused
 
 
-class Cut(NamedTuple):
+class CutBox(NamedTuple):
     """The set {lower <= x <= upper, A x <= b}, A (m, n), in one of the two arithmetics."""
 
     A: Numbers
@@ -23,9 +23,9 @@ class Cut(NamedTuple):
     lower: Numbers
     upper: Numbers
 
-    def rational(self) -> Cut:
+    def rational(self) -> CutBox:
         """Return the same numbers as fractions."""
-        return Cut(*(as_fractions(part) for part in self))
+        return CutBox(*(as_fractions(part) for part in self))
 
 
 def as_fractions(values: FloatArray) -> Numbers:
@@ -34,7 +34,7 @@ def as_fractions(values: FloatArray) -> Numbers:
     return found.reshape(values.shape)
 
 
-def nearest_point(y: Numbers, cut: Cut, forces: Numbers) -> tuple[Numbers, Numbers] | None:
+def nearest_point(y: Numbers, cut: CutBox, forces: Numbers) -> tuple[Numbers, Numbers] | None:
     """Project y (n,) onto a cut box: return the point and its multipliers (m,); None if not found.
 
     The point is x = clip(y - A'u) for the multipliers u >= 0 of the m rows that maximise a concave
@@ -122,7 +122,7 @@ def _newton(gram: Numbers, excess: Numbers, slack: Numbers) -> Numbers:
     return combined if left[k] > 0 else -combined
 
 
-def _ascent_length(direction: Numbers, pull: Numbers, z: Numbers, cut: Cut, most: Any) -> Any:
+def _ascent_length(direction: Numbers, pull: Numbers, z: Numbers, cut: CutBox, most: Any) -> Any:
     """Return how far the dual function rises along a direction, at most `most`; None: for ever.
 
     Its slope falls, linear between the places where a coordinate of x meets a bound.
@@ -145,7 +145,7 @@ def _ascent_length(direction: Numbers, pull: Numbers, z: Numbers, cut: Cut, most
     return most
 
 
-def _slope(t: Any, direction: Numbers, pull: Numbers, z: Numbers, cut: Cut) -> Any:
+def _slope(t: Any, direction: Numbers, pull: Numbers, z: Numbers, cut: CutBox) -> Any:
     """Return the slope of the dual function at distance t along a direction."""
     x = np.minimum(np.maximum(z - t * pull, cut.lower), cut.upper)
     return direction @ (cut.A @ x - cut.b)

@@ -13,10 +13,11 @@ from tqdm import tqdm
 
 from osphg import checks
 from osphg.arithmetic import dot
-from osphg.checks import FloatArray, read_only, shown
+from osphg.checks import FloatArray, read_only
 from osphg.compiled.answers import LARGEST
 from osphg.compiled.jit import why_not
 from osphg.compiled.loops import Fused, fuse
+from osphg.messages import short_repr
 from osphg.players.base import Feedback, Player, require_player
 from osphg.recording import RoundBuffer, RoundError, as_number
 from osphg.rounds import COLUMNS, Block, Game, require_game
@@ -168,7 +169,7 @@ def play(player: Player, rounds: Game, *, progress: bool = False, compiled: bool
     >>> run.complete, run.decisions.shape, round(float(run.spend.mean()), 3)
     (True, (1000, 2), 2.0)
     """
-    checks.size("rounds.T", require_game("rounds", rounds).T, rounds.n)
+    checks.array_size("rounds.T", require_game("rounds", rounds).T, rounds.n)
     buffers: list[RoundBuffer] = []
 
     def make_run() -> Run:
@@ -360,9 +361,9 @@ def _require_increasing(at: Sequence[int] | Ints | None, T: int) -> Ints:
         count = min(T, _KEPT_ROUNDS)
         return np.array([-(-T * i // count) for i in range(1, count + 1)])
     if np.ndim(at) != 1:
-        raise TypeError(f"at must be a list of integers, got {shown(at)}")
+        raise TypeError(f"at must be a list of integers, got {short_repr(at)}")
     rounds = np.array([checks.positive_int("at", t, T) for t in at], dtype=np.int64)
-    checks.must((np.diff(rounds) > 0).all(), "at", "increase", shown(at))
+    checks.must((np.diff(rounds) > 0).all(), "at", "increase", short_repr(at))
     return rounds
 
 
@@ -446,7 +447,7 @@ def _play_in_numpy(player: Player, state: Any, rounds: Game, buffer: RoundBuffer
             raise
         problem = str(error)
         if isinstance(error, ArithmeticError):
-            problem = f"{shown(player)} or the utility: {type(error).__name__}, {error}"
+            problem = f"{short_repr(player)} or the utility: {type(error).__name__}, {error}"
         raise RoundError(f"round {buffer.start + buffer.done + 1}: {problem}") from error
     finally:  # also after Ctrl-C
         buffer.check(first, buffer.done, rounds.domain)
@@ -458,7 +459,7 @@ def _play_round(player: Player, state: Any, rounds: Game, buffer: RoundBuffer) -
     i = buffer.done
     price = buffer.prices[i]
     f = AtRound(buffer.utility, i)
-    x = np.array(checks.real("decide", player.decide(state)))
+    x = np.array(checks.real_array("decide", player.decide(state)))
     checks.must(x.shape == (rounds.n,), "decide", f"return ({rounds.n},)", x.shape)
     buffer.decisions[i] = x
     value = buffer.values[i] = as_number("utility.value", f.value(x))

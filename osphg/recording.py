@@ -9,8 +9,9 @@ from typing import Any
 import numpy as np
 
 from osphg import checks
-from osphg.checks import FloatArray, shown
+from osphg.checks import FloatArray
 from osphg.domains import Domain
+from osphg.messages import short_repr
 from osphg.utilities import Utility
 
 
@@ -130,7 +131,7 @@ def as_number(name: str, value: Any) -> float:
     """Return one real number as a float; ValueError for anything else."""
     if isinstance(value, float):
         return float(value)
-    array = checks.real(name, value)
+    array = checks.real_array(name, value)
     if array.ndim:
-        raise ValueError(f"{name} must be one finite number, got {shown(array.tolist())}")
+        raise ValueError(f"{name} must be one finite number, got {short_repr(array.tolist())}")
     return float(array)

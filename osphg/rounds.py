@@ -12,6 +12,7 @@ from osphg import checks
 from osphg.assumptions import AssumptionReport, check
 from osphg.checks import FloatArray, checked, fitted, frozen
 from osphg.domains import Box, Domain, Faceted, require_domain
+from osphg.messages import short_repr
 from osphg.utilities import (
     AtRound,
     Objective,
@@ -19,7 +20,7 @@ from osphg.utilities import (
     Quadratics,
     Sum,
     Utility,
-    answered_by,
+    consistent_method,
     require_methods,
 )
 
@@ -76,7 +77,7 @@ class Game:
         """
         terms: list[Any] = []
         for _, utility, prices in self.blocks():
-            T, own = len(prices), answered_by(utility, "total")
+            T, own = len(prices), consistent_method(utility, "total")
             terms += [AtRound(utility, t) for t in range(T)] if own is None else [own(T)]
         if not all(isinstance(term, Quadratic) for term in terms):
             return Sum(tuple(terms))
@@ -110,7 +111,7 @@ class Game:
     @cached_property
     def beta_f(self) -> float:
         """Lipschitz constant of every f_t; max_t ||grad f_t(0)|| if the utility tells none."""
-        return self._of_utility("lipschitz", _longest)
+        return self._utility_constant("lipschitz", _longest)
 
     @cached_property
     def beta_g(self) -> float:
@@ -125,7 +126,7 @@ class Game:
     @cached_property
     def F(self) -> float:
         """The range of the utilities; max_t max_x <grad f_t(0), x> if the utility tells none."""
-        return self._of_utility("range", self._largest)
+        return self._utility_constant("range", self._largest)
 
     @cached_property
     def G(self) -> float:
@@ -136,15 +137,15 @@ class Game:
     @cached_property
     def L(self) -> float:
         """Smoothness constant of every f_t; TypeError if the utility tells none, no sample can."""
-        return self._of_utility("smoothness")
+        return self._utility_constant("smoothness")
 
-    def _of_utility(
+    def _utility_constant(
         self, name: str, of_slopes: Callable[[FloatArray], float] | None = None
     ) -> float:
         """Return what all f_t tell of themselves, or else what follows from their slopes at 0."""
         most = 0.0  # rounding may make it less
         for _, utility, prices in self.blocks():
-            if (own := answered_by(utility, name)) is not None:
+            if (own := consistent_method(utility, name)) is not None:
                 found = checks.finite_float(f"utility.{name}(domain)", own(self.domain))
             elif of_slopes is not None:
                 origin, T = np.zeros(self.n), len(prices)
@@ -170,13 +171,13 @@ def require_game(name: str, value: object) -> Game:
     return checks.of_kind(name, value, Game, "be Rounds or StreamedRounds")
 
 
-def scales(rounds: object, *names: str) -> tuple[float, ...]:
-    """Return constants of a game that steps are tuned by, as `checks.scale`."""
+def positive_constants(rounds: object, *names: str) -> tuple[float, ...]:
+    """Return constants of a game that steps are tuned by, as `checks.positive_constant`."""
     game = require_game("rounds", rounds)
-    return tuple(checks.scale(f"rounds.{name}", getattr(game, name)) for name in names)
+    return tuple(checks.positive_constant(f"rounds.{name}", getattr(game, name)) for name in names)
 
 
-def as_domain(name: str, value: Any) -> Domain:
+def require_decision_set(name: str, value: Any) -> Domain:
     """Return what is a domain that contains the origin, and refuse anything else."""
     X = require_domain(name, value)
     for end in ("lower", "upper"):
@@ -186,16 +187,16 @@ def as_domain(name: str, value: Any) -> Domain:
     return X
 
 
-def as_names(name: str, value: Any, n: int) -> tuple[str, ...] | None:
+def require_names(name: str, value: Any, n: int) -> tuple[str, ...] | None:
     """Return None, or n names of items: all different, and from the columns of a run's table."""
     if value is None:
         return None
     if isinstance(value, str) or not all(isinstance(entry, str) and entry for entry in value):
-        raise TypeError(f"{name} must hold texts that are not empty, got {checks.shown(value)}")
+        raise TypeError(f"{name} must hold texts that are not empty, got {short_repr(value)}")
     found = tuple(str(entry) for entry in value)
     different = len(found) == len(set(found)) == n and not set(found) & {*COLUMNS}
     wanted = f"be {n} different texts, and no columns of a run's table ({', '.join(COLUMNS)})"
-    checks.must(different, name, wanted, checks.shown(value))
+    checks.must(different, name, wanted, short_repr(value))
     return found
 
 
@@ -203,8 +204,8 @@ def require_columns(name: str, value: Any, names: Any) -> None:
     """Refuse a pandas frame with labelled columns that are not the items' names, in their order."""
     labels = [*getattr(value, "columns", [])]
     if names is not None and any(isinstance(label, str) for label in labels):
-        wanted = f"have its columns in the order of names, {checks.shown([*names])}"
-        checks.must(labels == [*names], name, wanted, checks.shown(labels))
+        wanted = f"have its columns in the order of names, {short_repr([*names])}"
+        checks.must(labels == [*names], name, wanted, short_repr(labels))
 
 
 def _tried(utility: Any, name: str, points: FloatArray, ending: tuple[int, ...]) -> FloatArray:
@@ -213,7 +214,7 @@ def _tried(utility: Any, name: str, points: FloatArray, ending: tuple[int, ...])
     wanted = f"return shape {shape} for points of shape {points.shape}"
     try:
         with np.errstate(all="ignore"):  # what overflows is refused in its round
-            found = checks.real(f"utility.{name}", getattr(utility, name)(0, points.copy()))
+            found = checks.real_array(f"utility.{name}", getattr(utility, name)(0, points.copy()))
     except (ValueError, IndexError) as error:
         got = f"{type(error).__name__}: {error}"
         raise ValueError(f"utility.{name} must {wanted}, got {got}") from error
@@ -247,11 +248,13 @@ class Rounds(Game):
     """
 
     utility: Utility
-    prices: FloatArray = checked(lambda name, value: checks.not_negative(name, value, None, None))
+    prices: FloatArray = checked(
+        lambda name, value: checks.non_negative_array(name, value, None, None)
+    )
     budget: float = checked(checks.positive_float)
-    domain: Domain = checked(as_domain)
+    domain: Domain = checked(require_decision_set)
     names: tuple[str, ...] | None = fitted(
-        lambda rounds, name, value: as_names(name, value, rounds.domain.n), default=None
+        lambda rounds, name, value: require_names(name, value, rounds.domain.n), default=None
     )
 
     def __attrs_pre_init__(
@@ -319,7 +322,7 @@ class StreamedRounds(Game):
     block_length: int = checked(checks.positive_int)
     T: int = checked(checks.positive_int)
     budget: float = checked(checks.positive_float)
-    domain: Domain = checked(as_domain)
+    domain: Domain = checked(require_decision_set)
 
     def __attrs_post_init__(self) -> None:
         """Refuse a first block that is no good, or another one when it is drawn again."""
@@ -341,19 +344,19 @@ class StreamedRounds(Game):
             yield Block(start, part.utility, part.prices)
 
 
-def same_game(one: Game, two: Game) -> bool:
+def equal_games(one: Game, two: Game) -> bool:
     """Whether two games are one, or equal in T, budget, X, all prices and all utilities.
 
-    X as `same_domain` compares it, and f_t by its value and gradient at a few points.
+    X as `equal_domains` compares it, and f_t by its value and gradient at a few points.
     """
     if one is two:
         return True
     X, Y = one.domain, two.domain
-    same = (one.T, one.budget) == (two.T, two.budget) and same_domain(X, Y)
+    same = (one.T, one.budget) == (two.T, two.budget) and equal_domains(X, Y)
     return same and _equal(*(_values_and_prices(g.blocks(), _probes(X)) for g in (one, two)))
 
 
-def same_domain(X: Domain, Y: Domain) -> bool:
+def equal_domains(X: Domain, Y: Domain) -> bool:
     """Whether two domains are one set: by their bounds, and by what they answer at fixed places.
 
     These places are points and directions that are drawn in units of the bounds. Where both have
@@ -429,7 +432,7 @@ def paper_quadratics(
     >>> osphg.rounds.paper_quadratics(T=100, seed=1)
     Rounds(T=100, n=2, budget=200, domain=Box(upper=[1, 1], lower=[0, 0]))
     """
-    T = checks.size("T", T, checks.size("n", n) ** 2)
+    T = checks.array_size("T", T, checks.array_size("n", n) ** 2)
     game = streamed_paper_quadratics(T, n, budget_per_round, seed, symmetric)
     blocks: list[Any] = list(game.blocks())
     parts = zip(*((at.utility.H, at.utility.h, at.prices) for at in blocks), strict=True)
@@ -446,7 +449,7 @@ def streamed_paper_quadratics(
 ) -> StreamedRounds:
     """Return the same rounds as `paper_quadratics`, drawn when needed: memory independent of T."""
     T = checks.positive_int("T", T)
-    n = checks.size("n", checks.positive_int("n", n), n)
+    n = checks.array_size("n", checks.positive_int("n", n), n)
     budget = checks.positive_float("budget_per_round", budget_per_round) * T
     symmetric = checks.flag("symmetric", symmetric)
     if isinstance(seed, np.random.Generator):

@@ -87,7 +87,7 @@ def sync(folder: Path) -> None:
 # its name is another file's now, and waits for that.
 
 
-def is_at(file: FileIO, path: str) -> bool:
+def is_file_at(file: FileIO, path: str) -> bool:
     """Whether an open file is the one that has a name."""
     with suppress(FileNotFoundError):
         return os.path.samestat(os.fstat(file.fileno()), os.lstat(path))
@@ -130,7 +130,7 @@ def lock(path: str, *, create: bool = False, timeout: float = math.inf) -> FileI
             if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
                 raise OSError(errno.EINVAL, "it is not a regular file", path)
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            if is_at(file, path):
+            if is_file_at(file, path):
                 return file
         except BlockingIOError:
             if time.monotonic() >= end:
@@ -183,7 +183,7 @@ def replace(path: str, content: bytes, old: FileIO | None) -> FileIO:
         os.replace(beside, path)
         sync(target.parent)
     except BaseException:
-        if is_at(file, beside):
+        if is_file_at(file, beside):
             os.unlink(beside)
         file.close()
         raise

@@ -15,13 +15,14 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from osphg import checks
-from osphg.checks import FloatArray, checked, frozen, own_array, shown
-from osphg.compiled.answers import Functions, are_moderate, own_method_result
+from osphg.checks import FloatArray, array_of_shape, checked, frozen
+from osphg.compiled.answers import Functions, fit_compiled_loops, own_method_result
 from osphg.compiled.jit import compiling, is_compiled, why_not
 from osphg.compiled.points import each_point
 from osphg.compiled.quadratics import quadratic_gradients, quadratic_value
 from osphg.compiled.surroundings import require_arguments
-from osphg.domains import Domain, as_points
+from osphg.domains import Domain, require_points
+from osphg.messages import short_repr
 
 __all__ = [
     "AtRound",
@@ -45,7 +46,7 @@ class Utility(Protocol):
     def gradient(self, t: int, X: FloatArray, /) -> FloatArray: ...
 
 
-def answered_by(part: Any, name: str, of: tuple[str, ...] = ("value", "gradient")) -> Any:
+def consistent_method(part: Any, name: str, of: tuple[str, ...] = ("value", "gradient")) -> Any:
     """Return the method of a part by its `name` that speaks of other methods, as `total` does.
 
     None if there is none, or if a subclass has one of those others anew: what stands in the class
@@ -77,7 +78,7 @@ def require_methods(name: str, value: Any, arguments: str) -> Any:
         try:
             signature(method).bind(*arguments.split(","))
         except TypeError:
-            raise TypeError(f"{name} must {wanted}, got {shown(value)}") from None
+            raise TypeError(f"{name} must {wanted}, got {short_repr(value)}") from None
     return value
 
 
@@ -97,7 +98,7 @@ class Quadratic:
     """The function x'Hx/2 + h'x of one decision: H (n, n), stored symmetrised, and h (n,)."""
 
     H: FloatArray = checked(_symmetric)
-    h: FloatArray = checked(own_array(None))
+    h: FloatArray = checked(array_of_shape(None))
 
     def __attrs_pre_init__(self, H: ArrayLike, h: ArrayLike) -> None:
         """Refuse arrays that do not fit together."""
@@ -105,10 +106,10 @@ class Quadratic:
         checks.array("H", H, (n, n))
 
     def value(self, X: FloatArray, /) -> FloatArray:
-        return _value(as_points("X", X, len(self.h)), self.H, self.h)
+        return _value(require_points("X", X, len(self.h)), self.H, self.h)
 
     def gradient(self, X: FloatArray, /) -> FloatArray:
-        return np.asarray(as_points("X", X, len(self.h)) @ self.H + self.h)
+        return np.asarray(require_points("X", X, len(self.h)) @ self.H + self.h)
 
 
 @frozen(repr=False)
@@ -120,7 +121,7 @@ class Quadratics:
     """
 
     H: FloatArray = checked(_symmetric)
-    h: FloatArray = checked(own_array(None, None))
+    h: FloatArray = checked(array_of_shape(None, None))
 
     def __attrs_pre_init__(self, H: ArrayLike, h: ArrayLike) -> None:
         """Refuse arrays that do not fit together, or a positive entry of H."""
@@ -142,21 +143,21 @@ class Quadratics:
         return int(self.h.shape[1])
 
     def value(self, t: int, X: FloatArray, /) -> FloatArray:
-        X, t = as_points("X", X, self.h.shape[1]), checks.at("t", t, len(self.h))
+        X, t = require_points("X", X, self.h.shape[1]), checks.index("t", t, len(self.h))
         return _value(X, self.H[t], self.h[t])
 
     def gradient(self, t: int, X: FloatArray, /) -> FloatArray:
-        X, t = as_points("X", X, self.h.shape[1]), checks.at("t", t, len(self.h))
+        X, t = require_points("X", X, self.h.shape[1]), checks.index("t", t, len(self.h))
         return np.asarray(X @ self.H[t] + self.h[t])
 
     def fused_functions(self) -> Functions | None:
-        if not self._are_moderate:  # NumPy refuses what overflows
+        if not self._fits_compiled_loops:  # NumPy refuses what overflows
             return None
         return Functions(quadratic_value, quadratic_gradients, (self.H, self.h))
 
     @cached_property
-    def _are_moderate(self) -> bool:
-        return are_moderate(self.H, self.h)
+    def _fits_compiled_loops(self) -> bool:
+        return fit_compiled_loops(self.H, self.h)
 
     def total(self, T: int) -> Quadratic:
         """Return the sum of the first T functions, itself a quadratic."""
@@ -201,7 +202,7 @@ class Quadratics:
 def _function(name: str, value: Any) -> Any:
     if not (compiling() and is_compiled(value)):
         wanted = "be a function under numba.njit"
-        raise TypeError(f"{name} must {wanted}, got {shown(value)}")
+        raise TypeError(f"{name} must {wanted}, got {short_repr(value)}")
     require_arguments(name, value)
     return value
 
@@ -209,7 +210,9 @@ def _function(name: str, value: Any) -> Any:
 def _data(name: str, value: Any) -> tuple[Any, ...]:
     checks.of_kind(name, value, tuple, "be a tuple of arrays and numbers")
     return tuple(
-        checks.own(checks.finite(f"{name}[{i}]", checks.real(f"{name}[{i}]", part)))
+        checks.read_only_copy(
+            checks.finite_array(f"{name}[{i}]", checks.real_array(f"{name}[{i}]", part))
+        )
         if isinstance(part, np.ndarray | list)
         else checks.finite_float(f"{name}[{i}]", part)
         for i, part in enumerate(value)
@@ -257,7 +260,7 @@ class Compiled:
     gradient_at: Any = checked(_function)
     data: tuple[Any, ...] = checked(_data)
     T: int = checked(checks.positive_int)
-    n: int = checked(checks.size)
+    n: int = checked(checks.array_size)
 
     def __attrs_post_init__(self) -> None:
         """Try both functions, uncompiled and compiled, at the origin of two rounds."""
@@ -291,10 +294,10 @@ class Compiled:
 
     def _at_rows(self, which: int, t: int, X: FloatArray, out: FloatArray) -> FloatArray:
         """Write the values (`which` is 0) or gradients (1) at points (..., n) to `out`."""
-        points = as_points("X", X, self.n).copy()
+        points = require_points("X", X, self.n).copy()
         rows = points.reshape(-1, self.n)
         shape = (len(rows),) if which == 0 else rows.shape
-        self._loops[which](checks.at("t", t, self.T), rows, out.reshape(shape), self.data)
+        self._loops[which](checks.index("t", t, self.T), rows, out.reshape(shape), self.data)
         return out
 
     def _try_at_origin(self, t: int, *, plain: bool) -> None:
@@ -302,7 +305,7 @@ class Compiled:
         at = f"at the origin of round {t + 1}"
         value = self._tried("value_at", plain, at, t, np.zeros(self.n))
         is_number = isinstance(value, int | float | np.floating) and math.isfinite(value)
-        checks.must(is_number, "value_at", f"be a finite number {at}", shown(value))
+        checks.must(is_number, "value_at", f"be a finite number {at}", short_repr(value))
         gradient = np.full(self.n, math.nan)
         self._tried("gradient_at", plain, at, t, np.zeros(self.n), gradient)
         wanted = f"write finite numbers to all of out {at}"

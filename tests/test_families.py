@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import osphg
 from osphg import Box, Simplex
-from osphg.checks import FloatArray, not_negative
+from osphg.checks import FloatArray, non_negative_array
 from osphg.compiled.answers import Functions
 from osphg.compiled.loops import fuse
 from osphg.domains import Domain
@@ -63,7 +63,7 @@ class Logarithms(UtilityFamily):
     """A user's family, as short as one can be: f_t(x) = sum_i w_ti log(1 + x_i)."""
 
     def __init__(self, w: FloatArray) -> None:
-        self.w = not_negative("w", w, None, None)
+        self.w = non_negative_array("w", w, None, None)
         self.T, self.n = self.w.shape
 
     def fused_functions(self) -> Functions:

@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from osphg.checks import shown
 from osphg.experiments.parameters import UsageError, declared, mapping
 from osphg.messages import short_repr
 
@@ -50,7 +49,7 @@ def test_it_is_the_whole_repr_cut(value: Any, length: int) -> None:
     ids=lambda value: type(value).__name__,
 )
 def test_of_other_kinds_too(value: Any) -> None:
-    assert shown(value) == cut_afterwards(value, 120)
+    assert short_repr(value) == cut_afterwards(value, 120)
 
 
 class Counting:
@@ -69,9 +68,9 @@ def test_what_is_not_shown_is_not_looked_at(kind: Any) -> None:
     value: Any = entry
     for _ in range(4):
         value = kind([value] * 10)
-    assert shown(value) == cut_afterwards(value, 120)
+    assert short_repr(value) == cut_afterwards(value, 120)
     entry.times = 0
-    shown(value)
+    short_repr(value)
     assert 1 < entry.times <= 120
 
 

@@ -19,7 +19,7 @@ from osphg.checks import FloatArray
 from osphg.compiled.answers import Projection
 from osphg.compiled.loops import fuse
 from osphg.domains import BoolArray
-from osphg.nearest import Cut, as_fractions, nearest_point
+from osphg.nearest import CutBox, as_fractions, nearest_point
 from osphg.players.base import Player
 
 seeds = st.integers(0, 2**32 - 1)
@@ -98,7 +98,7 @@ def test_floats_and_fractions_find_the_same_point(
 ) -> None:
     rng = np.random.default_rng(seed)
     A = rng.uniform(-0.5, 1.0, (rows, n))
-    cut = Cut(A, A @ np.full(n, 0.3) + rng.uniform(0, 0.2, rows), np.zeros(n), np.ones(n))
+    cut = CutBox(A, A @ np.full(n, 0.3) + rng.uniform(0, 0.2, rows), np.zeros(n), np.ones(n))
     y = 0.5 + spread * rng.normal(size=n)
     found = nearest_point(y, cut, np.zeros(rows))
     exact = nearest_point(as_fractions(y), cut.rational(), as_fractions(np.zeros(rows)))
@@ -115,7 +115,7 @@ def test_floats_and_fractions_find_the_same_point(
 
 
 def test_an_empty_set_has_no_nearest_point() -> None:
-    cut = Cut(np.array([[-1.0, -1.0]]), np.array([-3.0]), np.zeros(2), np.ones(2)).rational()
+    cut = CutBox(np.array([[-1.0, -1.0]]), np.array([-3.0]), np.zeros(2), np.ones(2)).rational()
     assert nearest_point(as_fractions(np.ones(2)), cut, as_fractions(np.zeros(1))) is None
 
 

@@ -124,15 +124,15 @@ def test_the_largest_size_is_the_last_whose_arrays_have_two_to_the_thirty_number
     most = 2**30 // each
     assert most * each <= 2**30 < (most + 1) * each
     if most:
-        assert checks.size("T", most, each) == most
-        assert checks.size("T", 1, each) == 1
+        assert checks.array_size("T", most, each) == most
+        assert checks.array_size("T", 1, each) == 1
     with pytest.raises(ValueError, match=rf"^T must be at most {most} for .*, got {most + 1}$"):
-        checks.size("T", most + 1, each)
+        checks.array_size("T", most + 1, each)
 
 
 def test_a_games_size_counts_all_numbers_of_its_arrays(monkeypatch: pytest.MonkeyPatch) -> None:
     """T Hessians of n x n numbers, and n decisions a round: refused one round beyond the limit."""
-    monkeypatch.setattr(checks, "MOST", 3600)
+    monkeypatch.setattr(checks, "MAX_ARRAY_SIZE", 3600)
     doors: tuple[tuple[Callable[[int], Any], int], ...] = (
         (lambda T: osphg.rounds.paper_quadratics(T=T, n=3), 9),
         (lambda T: concave_noisy(T, 0, n=4), 16),

@@ -12,9 +12,9 @@ from osphg import Box, Polytope, Rounds, Simplex, StreamedRounds
 from osphg.checks import FloatArray
 from osphg.domains import Domain
 from osphg.rounds import (
+    equal_domains,
+    equal_games,
     paper_quadratics,
-    same_domain,
-    same_game,
     streamed_paper_quadratics,
 )
 from osphg.utilities import Quadratics
@@ -264,10 +264,10 @@ def test_sets_are_one_whichever_rows_describe_them(unit: float, n: int) -> None:
         Polytope(np.vstack([A, np.eye(n)]), np.append(b, np.full(n, 2 * unit)), box),
         Polytope(A, b, Box(box.upper)),
     ]
-    assert all(same_domain(X, Y) and same_domain(Y, X) for Y in others)
+    assert all(equal_domains(X, Y) and equal_domains(Y, X) for Y in others)
     # Also where no rows are told.
-    assert same_domain(X, Shown(others[0]))
-    assert same_domain(Simplex(n, unit), Polytope(np.ones((1, n)), np.array([unit]), box))
+    assert equal_domains(X, Shown(others[0]))
+    assert equal_domains(Simplex(n, unit), Polytope(np.ones((1, n)), np.array([unit]), box))
 
 
 @pytest.mark.parametrize("unit", [1e-9, 1.0, 1e9])
@@ -287,7 +287,7 @@ def test_other_sets_are_told_apart(unit: float) -> None:
     ]
     for i, X in enumerate(sets):
         for j, Y in enumerate(sets):
-            assert same_domain(X, Y) == (i == j or {i, j} == {3, 5}), (i, j)
+            assert equal_domains(X, Y) == (i == j or {i, j} == {3, 5}), (i, j)
 
 
 def test_a_corner_that_no_probe_meets_is_missed() -> None:
@@ -295,17 +295,17 @@ def test_a_corner_that_no_probe_meets_is_missed() -> None:
     box = Box.unit(8)
     row = np.array([[1.0, -1.0, -1.0, 1.0, -1.0, 1.0, 1.0, -1.0]])
     less = Polytope(row, np.array([3.9]), box)
-    assert same_domain(Shown(box), Shown(less))  # as far as answers tell
-    assert not same_domain(box, less)
-    assert not same_domain(less, box)
+    assert equal_domains(Shown(box), Shown(less))  # as far as answers tell
+    assert not equal_domains(box, less)
+    assert not equal_domains(less, box)
 
 
 def test_games_are_one_if_all_their_parts_are() -> None:
     known = paper_quadratics(T=30, n=2, seed=1)
     H_, h_, prices = parts(known)
     again = Rounds(Quadratics(H_, h_), prices.copy(), known.budget, Box.unit(2))
-    assert same_game(known, again)
-    assert same_game(known, streamed_paper_quadratics(T=30, n=2, seed=1))
+    assert equal_games(known, again)
+    assert equal_games(known, streamed_paper_quadratics(T=30, n=2, seed=1))
     for other in (
         Rounds(Quadratics(H_, 2 * h_), prices, known.budget, Box.unit(2)),
         Rounds(Quadratics(H_, h_), 2 * prices, known.budget, Box.unit(2)),
@@ -315,8 +315,8 @@ def test_games_are_one_if_all_their_parts_are() -> None:
         paper_quadratics(T=29, n=2, seed=1),
         paper_quadratics(T=30, n=3, budget_per_round=2.0, seed=1),
     ):
-        assert not same_game(known, other)
-        assert not same_game(other, known)
+        assert not equal_games(known, other)
+        assert not equal_games(other, known)
 
 
 # The constants of section 3.2.

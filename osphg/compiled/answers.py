@@ -101,7 +101,7 @@ def own_method_result(part: object, method: str) -> Any:
     return own and own(part)
 
 
-def are_moderate(*arrays: Any) -> bool:
+def fit_compiled_loops(*arrays: Any) -> bool:
     """Whether no number is larger than the loops can do with."""
     numbers = map(np.asarray, arrays)
     return all(array.max() <= LARGEST and array.min() >= -LARGEST for array in numbers)

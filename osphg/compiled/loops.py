@@ -32,7 +32,7 @@ from osphg.compiled.answers import (
     OracleSteps,
     Projection,
     RepricingSteps,
-    are_moderate,
+    fit_compiled_loops,
     own_method_result,
 )
 from osphg.compiled.jit import compiled, compiling, is_compiled, part
@@ -81,7 +81,7 @@ def _suit(
     if max(numbers) > LARGEST or not domain.upper.max() <= LARGEST:
         return False
     is_family = functions.gradients.__module__.startswith(("osphg.families", "osphg.games."))
-    return not is_family or are_moderate(*functions.data)
+    return not is_family or fit_compiled_loops(*functions.data)
 
 
 def row_sum(V: FloatArray, i: int, first: int, last: int) -> float:

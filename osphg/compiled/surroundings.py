@@ -18,7 +18,7 @@ from weakref import WeakKeyDictionary
 
 import numpy as np
 
-from osphg.checks import shown
+from osphg.messages import short_repr
 
 _LIBRARIES = {"numba", "numpy", "scipy"}  # numba has its own code for what these define
 
@@ -216,4 +216,4 @@ def _is_value(constant: Any) -> bool:
 def _change(before: Any, now: Any) -> str:
     """Return what a message says of two numbers or texts; nothing of anything else."""
     is_told = isinstance(before, str) and isinstance(now, str)
-    return f", {shown(before)[1:-1]} and not {shown(now)[1:-1]}" if is_told else ""
+    return f", {short_repr(before)[1:-1]} and not {short_repr(now)[1:-1]}" if is_told else ""

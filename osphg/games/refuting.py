@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from osphg import checks
-from osphg.checks import FloatArray, checked, fitted, frozen, not_negative
+from osphg.checks import FloatArray, checked, fitted, frozen, non_negative_array
 from osphg.compiled.answers import Functions
 from osphg.domains import Box, Domain
 from osphg.families import ROUNDING, Levelling
@@ -63,10 +63,10 @@ class Plateau(Levelling):
     part r, both (n,), are not negative, s is positive, and 0 <= z1 < z2.
     """
 
-    a: FloatArray = checked(lambda name, value: not_negative(name, value, None))
+    a: FloatArray = checked(lambda name, value: non_negative_array(name, value, None))
     z1: float = checked(checks.non_negative_float)
     z2: float = checked(checks.positive_float)
-    r: FloatArray = fitted(lambda f, name, value: not_negative(name, value, len(f.a)))
+    r: FloatArray = fitted(lambda f, name, value: non_negative_array(name, value, len(f.a)))
     s: float = checked(checks.positive_float, default=1.0)
 
     def __attrs_post_init__(self) -> None:
@@ -204,8 +204,11 @@ class Instance:
         cls, name: str, f: Objective, price: ArrayLike, T: int, domain: Domain, x: ArrayLike
     ) -> Instance:
         """Return the game with f and these prices in every round, and one budget unit per round."""
-        T, best = checks.size("T", T, domain.n), checks.own(checks.real("x", x))
-        prices = np.broadcast_to(checks.real("price", price), (T, domain.n))
+        T, best = (
+            checks.array_size("T", T, domain.n),
+            checks.read_only_copy(checks.real_array("x", x)),
+        )
+        prices = np.broadcast_to(checks.real_array("price", price), (T, domain.n))
         rounds = Rounds(Stationary(f), prices, float(T), domain)
         return cls(name, rounds, best, float(f.value(best)), objective=f, price=rounds.prices[0])
 
@@ -283,7 +286,7 @@ def lemma42_counterexample(T: int = 400, free_from: int | None = None, M: float 
     unless given) and 0 from it on, where g_t(x) = -G for every x. x*_W = 1/2 for W = 2. The larger
     M > 0 is, the longer x_t stays at 1, and the larger lambda_t grows.
     """
-    T, M = checks.size("T", T), checks.positive_float("M", M)
+    T, M = checks.array_size("T", T), checks.positive_float("M", M)
     first = checks.positive_int("free_from", T // 2 + 1 if free_from is None else free_from)
     checks.must(3 <= first < T, "free_from", f"be between 3 and {T - 1}", first)
     price = np.where(np.arange(1, T + 1) < first, 2.0, 0.0)[:, np.newaxis]

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from osphg import checks
 from osphg.checks import FloatArray
-from osphg.domains import unit_of, unit_rows
+from osphg.domains import normalize_rows, power_of_2_unit
 from osphg.faces import faces_and_box
 from osphg.hindsight.best import best_in_region, require_within_budget
 from osphg.hindsight.frank_wolfe_variant import (
@@ -57,7 +57,7 @@ def benchmark_curve(rounds: Game, windows: Iterable[int], K: int) -> BenchmarkCu
     if rounds.n == 2:  # all at once
         corners = pad_polygons([region.vertices for region in regions])
         walked = walk_frank_wolfe(
-            f, partial(best_corner, corners), np.zeros((len(regions), 2)), checks.size("K", K)
+            f, partial(best_corner, corners), np.zeros((len(regions), 2)), checks.array_size("K", K)
         )
     else:
         walked = np.stack([frank_wolfe(f, region, K) for region in regions])
@@ -84,17 +84,20 @@ def every_window(rounds: Game, K: int) -> BenchmarkCurve:
 
     n = require_game("rounds", rounds).n
     checks.must(n == 2, "rounds", "have n = 2 for every_window", f"n = {n}")
-    K, T, whole = checks.size("K", K), rounds.T, rounds.total()
+    K, T, whole = checks.array_size("K", K), rounds.T, rounds.total()
     f = checks.of_kind("sum_t f_t", whole, Quadratic, "be a Quadratic for every_window")
     A, b, box = faces_and_box(rounds.domain)
     prices = np.concatenate([block.prices for block in rounds.blocks()])
     # Money is counted in units of about the dearest price, and decisions in units about as long as
     # the box: by powers of two, nothing is rounded.
     with np.errstate(divide="ignore", over="ignore"):  # of what cuts nothing
-        prices, allowance = prices / unit_of(prices), float(rounds.allowance / unit_of(prices))
+        prices, allowance = (
+            prices / power_of_2_unit(prices),
+            float(rounds.allowance / power_of_2_unit(prices)),
+        )
         most = np.minimum(box.upper, allowance / prices.mean(axis=0))
     unit = np.exp2(np.frexp(most)[1])
-    sides = np.column_stack(unit_rows(A * unit, b))
+    sides = np.column_stack(normalize_rows(A * unit, b))
     polygon = partial(window_polygon, prices * unit, allowance, sides, box.upper / unit)
     own, windows = Quadratic(f.H * unit * unit[:, np.newaxis], f.h * unit), np.arange(1, T + 1)
     steepest = np.maximum(own.h, 0.0)

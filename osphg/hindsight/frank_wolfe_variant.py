@@ -22,7 +22,7 @@ def frank_wolfe(objective: Objective, domain: Domain, K: int) -> FloatArray:
     The objective has value(X) and gradient(X), as ``rounds.total()``; a point (n,) is returned.
     """
     return walk_frank_wolfe(
-        objective, domain.maximize_linear, np.zeros(domain.n), checks.size("K", K)
+        objective, domain.maximize_linear, np.zeros(domain.n), checks.array_size("K", K)
     )
 
 

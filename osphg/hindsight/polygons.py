@@ -8,7 +8,7 @@ import numpy as np
 
 from osphg import checks
 from osphg.checks import FloatArray
-from osphg.domains import Domain, Polytope, unit_of
+from osphg.domains import Domain, Polytope, power_of_2_unit
 from osphg.hindsight.solvers import Solution, solve_in_own_units
 from osphg.utilities import Objective, Quadratic
 
@@ -27,10 +27,10 @@ def best_of_polygons(f: Quadratic, V: FloatArray) -> tuple[FloatArray, FloatArra
     bend = ((side @ f.H) * side).sum(axis=-1)
     step = np.clip(np.divide(-slope, bend, out=np.zeros_like(slope), where=bend < 0.0), 0.0, 1.0)
     points = [V, V + step[..., None] * side]
-    H = f.H / unit_of(f.H)
+    H = f.H / power_of_2_unit(f.H)
     if n == 2 and abs(H[0, 0] * H[1, 1] - H[0, 1] ** 2) > 64 * _EPS * np.linalg.norm(H) ** 2:
         # Where H is singular to rounding error, f is linear along a line: a side is as good.
-        inner, units = np.linalg.solve(f.H, -f.h), unit_of(V.reshape(-1, n), axis=0)
+        inner, units = np.linalg.solve(f.H, -f.h), power_of_2_unit(V.reshape(-1, n), axis=0)
         s, to = side / units, (inner - V) / units
         within = (s[..., 0] * to[..., 1] >= s[..., 1] * to[..., 0]).all(axis=1)
         within &= ((V.min(axis=1) <= inner) & (inner <= V.max(axis=1))).all(axis=1)

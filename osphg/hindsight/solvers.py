@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from osphg.checks import FloatArray
-from osphg.domains import Box, Domain, Polytope, unit_of
+from osphg.domains import Box, Domain, Polytope, power_of_2_unit
 from osphg.utilities import Objective, Quadratic
 
 
@@ -54,7 +54,7 @@ def solve_in_own_units(
     Tolerances of solvers are absolute: without that, a bid in millionths is 0 to them. The units
     are powers of 2, by which nothing is rounded.
     """
-    units = unit_of(region.box.upper[np.newaxis], axis=0)
+    units = power_of_2_unit(region.box.upper[np.newaxis], axis=0)
     box = Box(region.box.upper / units, region.box.lower / units)
     own = Polytope(region.A * units, region.b, box)
     g: Objective = Rescaled(f, units)

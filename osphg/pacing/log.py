@@ -18,9 +18,10 @@ from scipy.optimize import minimize_scalar
 
 from osphg import checks
 from osphg.arithmetic import dot
-from osphg.checks import FloatArray, frozen, shown
+from osphg.checks import FloatArray, frozen
 from osphg.domains import Box, Domain, require_domain
 from osphg.families import ConcaveOverModular
+from osphg.messages import short_repr
 from osphg.rounds import Rounds
 from osphg.utilities import Utility
 
@@ -171,8 +172,8 @@ def from_log(
     >>> rounds.utility.value(0, [0.5, 1.0]).round(9)
     np.float64(13.0)
     """
-    checks.must(missing in RULES, "missing", f"be one of {RULES}", shown(missing))
-    checks.must(decimal in (None, ".", ","), "decimal", "be '.' or ','", shown(decimal))
+    checks.must(missing in RULES, "missing", f"be one of {RULES}", short_repr(missing))
+    checks.must(decimal in (None, ".", ","), "decimal", "be '.' or ','", short_repr(decimal))
     checks.must(zone is None or every is not None, "zone", "not be given without every=", zone)
     numbers = [bid, spend, *([reach] if utility is None and reach is not None else [])]
     wanted = [round, item, *numbers, *([key] if key is not None else [])]
@@ -214,7 +215,7 @@ def from_log(
     if missing == "drop":
         present = [t for t in sorted({*labels}) if all((t, name) in row_of for name in names)]
         checks.must(present, item, f"be there in some {round} with all others", "none that has all")
-    T = checks.size(f"rounds from {begin(first)} to {begin(last)}", len(present), n)
+    T = checks.array_size(f"rounds from {begin(first)} to {begin(last)}", len(present), n)
     none = np.zeros(len(numbers) + 1)
     sums = np.array([[sum_of.get((t, name), none) for name in names] for t in present])
     count, (bids, money, seen) = sums[..., -1], np.moveaxis(sums, -1, 0)[:3].copy()
@@ -241,7 +242,7 @@ def from_log(
         if hasattr(given, "to_dict"):  # by pandas, with labels
             given = given.to_dict()
         if isinstance(given, Mapping):
-            checks.must({*given} == {*names}, "rate", f"be of the items {names}", shown(given))
+            checks.must({*given} == {*names}, "rate", f"be of the items {names}", short_repr(given))
             given = [given[name] for name in names]
         rates = checks.array("rate", given if np.ndim(given) else np.full(n, given), (n,))
         checks.must((rates > 0).all(), "rate", "be above 0", f"{rates.min():g}")
@@ -257,7 +258,7 @@ def from_log(
 def _fit(name: str, x: FloatArray, y: FloatArray, rng: np.random.Generator) -> tuple[Any, ...]:
     """Return what a `Fit` has of an item, in its order; refuse bids that explain nothing."""
     T, largest = len(x), float(x.max())
-    found = f"{largest:g} in all rounds of item {shown(name)}: give rate="
+    found = f"{largest:g} in all rounds of item {short_repr(name)}: give rate="
     checks.must(x.min() < largest, "bid", "vary for a saturation to be fitted", found)
     block = math.ceil(T ** (1 / 3))
     resampled = []
@@ -281,7 +282,9 @@ def _fit(name: str, x: FloatArray, y: FloatArray, rng: np.random.Generator) -> t
     if these > T:
         wide = f"bids drawn at random between {largest / 10:.3g} and {largest:.3g}"
         remedy = f"try {wide} for about {random:.0f} rounds" if half else "none has any"
-    found = f"R^2 {r2:z.3f} and a slope in [{slope[0]:.3g}, {slope[1]:.3g}] for item {shown(name)}"
+    found = (
+        f"R^2 {r2:z.3f} and a slope in [{slope[0]:.3g}, {slope[1]:.3g}] for item {short_repr(name)}"
+    )
     found += f" in {T} rounds: {remedy}, or give rate= or utility="
     raise ValueError(f"bid must explain reach for a utility to be fitted, got {found}")
 
@@ -311,11 +314,13 @@ def _rounds_of(
     found = _LENGTH.fullmatch(every) if isinstance(every, str) else None
     length = timedelta(seconds=int(found[1]) * _UNITS[found[2]]) if found else every
     if not isinstance(length, timedelta) or length <= timedelta(0):
-        raise ValueError(f"every must be a length such as '15min', '1h', '1d', got {shown(every)}")
+        raise ValueError(
+            f"every must be a length such as '15min', '1h', '1d', got {short_repr(every)}"
+        )
     try:
         place = UTC if zone is None else ZoneInfo(zone)
     except (KeyError, TypeError, ValueError, OSError):
-        raise ValueError(f"zone must be such as 'Europe/Berlin', got {shown(zone)}") from None
+        raise ValueError(f"zone must be such as 'Europe/Berlin', got {short_repr(zone)}") from None
     one = len({when.tzinfo is None for when in times}) == 1
     checks.must(one, name, "have an offset from UTC in all rows or in none", "both")
     zoned = (when.replace(tzinfo=when.tzinfo or place) for when in times)
@@ -347,7 +352,9 @@ def _time(where: str, value: Any) -> datetime:
     except ValueError:
         kinds = "datetime, '2026-03-29T14:05:00+02:00' or without an offset"
         seconds = "; of seconds since 1970: datetime.fromtimestamp(seconds, UTC)"
-        raise TypeError(f"{where} must be a time: {kinds}, got {shown(value)}{seconds}") from None
+        raise TypeError(
+            f"{where} must be a time: {kinds}, got {short_repr(value)}{seconds}"
+        ) from None
 
 
 def _label(where: str, value: Any, decimal: str | None) -> int:
@@ -366,7 +373,7 @@ def _amount(where: str, value: Any, decimal: str | None, marks: Counter[str]) ->
         return checks.non_negative_float(where, value)
     if decimal is None:
         remedy = "give decimal='.' or ',' for numbers in texts"
-        raise TypeError(f"{where} must be a real number, got {shown(value)}: {remedy}")
+        raise TypeError(f"{where} must be a real number, got {short_repr(value)}: {remedy}")
     found = _AMOUNT.fullmatch(value.strip())
     before, digits, after = found.groups() if found else ("", "", "")
     mark, other = before or after, "," if decimal == "." else "."
@@ -383,7 +390,9 @@ def _amount(where: str, value: Any, decimal: str | None, marks: Counter[str]) ->
 def _rows(frame: Any, wanted: list[str]) -> Iterator[Mapping[str, Any]]:
     """Iterate over the rows of a table, mappings that have the wanted columns."""
     if isinstance(frame, Mapping):
-        checks.must({*wanted} <= {*frame}, "frame", f"have columns {wanted}", shown(list(frame)))
+        checks.must(
+            {*wanted} <= {*frame}, "frame", f"have columns {wanted}", short_repr(list(frame))
+        )
         columns = [list(frame[name]) for name in wanted]
         one = len({*map(len, columns)}) == 1
         checks.must(one, "frame", "have columns of one length", [*map(len, columns)])
@@ -393,15 +402,17 @@ def _rows(frame: Any, wanted: list[str]) -> Iterator[Mapping[str, Any]]:
             frame = getattr(frame, method)(*orient)
     if isinstance(frame, str | bytes | np.ndarray) or not isinstance(frame, Iterable):
         table = "a table: a DataFrame, columns or rows by name"
-        raise TypeError(f"frame must be {table}, got {shown(frame)}")
+        raise TypeError(f"frame must be {table}, got {short_repr(frame)}")
     for i, row in enumerate(frame, 1):  # each as it comes: there may be no end
         if not isinstance(row, Mapping) or any(name not in row for name in wanted):
-            raise ValueError(f"frame must have {wanted} in each row, got {shown(row)} in row {i}")
+            raise ValueError(
+                f"frame must have {wanted} in each row, got {short_repr(row)} in row {i}"
+            )
         yield row
 
 
 def _item(where: str, value: Any) -> str:
     value = int(value) if isinstance(value, float) and value.is_integer() else value
     if isinstance(value, bool) or not isinstance(value, str | Integral) or not str(value):
-        raise TypeError(f"{where} must be a name or a number of an item, got {shown(value)}")
+        raise TypeError(f"{where} must be a name or a number of an item, got {short_repr(value)}")
     return str(value)

@@ -21,14 +21,15 @@ from numpy.typing import ArrayLike
 
 from osphg import checks, sources
 from osphg.arithmetic import dot
-from osphg.checks import FloatArray, shown
+from osphg.checks import FloatArray
 from osphg.compiled.steps import stepped
 from osphg.domains import Box, Domain
+from osphg.messages import short_repr
 from osphg.players.base import Feedback, Player, require_player
 from osphg.players.capped import RESERVE, Capped, scaled_down
 from osphg.recording import RoundError
-from osphg.rounds import Block, Game, as_domain, as_names, require_columns
-from osphg.utilities import answered_by
+from osphg.rounds import Block, Game, require_columns, require_decision_set, require_names
+from osphg.utilities import consistent_method
 
 Amount = Any  # of money: a float for one budget, an array (m,) for several
 
@@ -40,11 +41,13 @@ def _budget(value: Any) -> tuple[Amount, tuple[str, ...] | None]:
         value = value.to_dict()
     if isinstance(value, Mapping):
         if not all(isinstance(name, str) and name for name in value):
-            raise TypeError(f"budget must have texts as names of the budgets, got {shown(value)}")
+            raise TypeError(
+                f"budget must have texts as names of the budgets, got {short_repr(value)}"
+            )
         names, value = tuple(value), list(value.values())
     elif not isinstance(value, list | tuple) and getattr(value, "ndim", 0) == 0:
         return checks.positive_float("budget", value), None
-    amounts = checks.own(checks.array("budget", value, (None,)))
+    amounts = checks.read_only_copy(checks.array("budget", value, (None,)))
     for key, amount in zip(map(repr, names or range(len(amounts))), amounts.tolist(), strict=True):
         checks.positive_float(f"budget[{key}]", amount)
     return amounts, names
@@ -97,7 +100,7 @@ class Plan(Game):
         least = domain.lower if isinstance(domain, Box) else np.zeros(1)
         if (least > 0).any() and (least >= 0).all():
             domain = Box(domain.upper - least)
-        self.domain = as_domain("domain", domain)
+        self.domain = require_decision_set("domain", domain)
         self.minimum = least * np.ones(self.n)
         given = (("beta_f", beta_f), ("beta_p", beta_p), ("F", F), ("L", L))
         # They take the place of those that are lacking.
@@ -208,15 +211,15 @@ class Pacer:
     ) -> None:
         self.player, self.domain = require_player("player", player), domain
         plan = self._plan = Plan(checks.positive_int("horizon", horizon), budget, domain)
-        self.names = as_names("names", names, plan.n)
+        self.names = require_names("names", names, plan.n)
         self._playing: Any = player
         self._saved: dict[str, tuple[_Saved, ...]] = {}  # what a file has, or one of two
         self._opened: _Opened | None = None  # what no other process may have meanwhile
         if np.ndim(plan.budget):
             able = all(hasattr(player, name) for name in ("learn", "keep", "mu"))
-            able = able and answered_by(player, "learn", ("update",)) is not None
+            able = able and consistent_method(player, "learn", ("update",)) is not None
             wanted = "be OSPHG or BoostedOSPHG for several budgets (or have learn, keep and mu)"
-            checks.must(able, "player", wanted, shown(player))
+            checks.must(able, "player", wanted, short_repr(player))
             self._playing = _SeveralBudgets(player, np.size(plan.budget))
         if checks.flag("hard", hard) != (price_bound is not None):
             raise ValueError("price_bound must be given for hard=True, and for nothing else")
@@ -230,7 +233,7 @@ class Pacer:
         self._require_minimum_bids(plan)
         keeps = plan.minimum.any() and getattr(player, "keeps_allowance", False)
         wanted = "have no minimum bids (lower bounds above 0) for a player that keeps B_T/T"
-        checks.must(not keeps, "domain", wanted, shown(player))
+        checks.must(not keeps, "domain", wanted, short_repr(player))
 
     def __repr__(self) -> str:
         at = f"round {self.round} of {self.horizon}" if not self.over else f"{self.horizon} rounds"
@@ -402,13 +405,13 @@ class Pacer:
             raise ValueError(f"round {self.round} must be observed or skipped before a change")
         keeps = getattr(self.player, "keeps_allowance", False)
         wanted = "not keep B_T/T in its state for it to change"
-        checks.must(not keeps, "player", wanted, shown(self.player))
+        checks.must(not keeps, "player", wanted, short_repr(self.player))
         T = self.horizon if horizon is None else checks.positive_int("horizon", horizon)
         checks.must(T > now.t, "horizon", f"be more than the {now.t} rounds so far", T)
         plan, was = Plan(T, self.budget if budget is None else budget, self.domain), self._plan
         kind, other = ((np.shape(p.budget), p.budget_names) for p in (was, plan))
         like = f"be as before, {was.budget_names or as_text(was.budget)}"
-        checks.must(kind == other, "budget", like, shown(budget))
+        checks.must(kind == other, "budget", like, short_repr(budget))
         allowed = was.budget - now.allowance * (was.T - now.t)
         left = plan.budget - allowed
         wanted = f"be more than the {as_text(allowed)} that the {now.t} rounds so far were allowed"
@@ -486,7 +489,7 @@ class Pacer:
         opened = self._opened
         with ExitStack() as stack:
             current = None
-            if opened and opened.path == file and sources.is_at(opened.file, file):
+            if opened and opened.path == file and sources.is_file_at(opened.file, file):
                 current = opened.file
             else:
                 with suppress(FileNotFoundError):
@@ -649,7 +652,7 @@ class Pacer:
         self._require_amount("course.state, its multiplier,", multiplier)
         checks.of_kind("course.open", course.open, dict, "be of rounds")
         for t, decided in course.open.items():
-            name = f"course.open[{shown(t)}]"
+            name = f"course.open[{short_repr(t)}]"
             checks.integer(name, t, 0, min(last, self.horizon - 1))
             checks.of_kind(name, decided, Decided, "be a round that was decided")
             self._require_point(f"{name}.x", decided.x, 0)
@@ -669,7 +672,7 @@ class Pacer:
         X = self._plan.domain
         checks.of_kind(name, point, np.ndarray, "be an array")
         inside = X.contains(checks.array(name, point, (X.n,)) - origin)
-        checks.must(inside, name, f"lie in {self.domain}", shown(point))
+        checks.must(inside, name, f"lie in {self.domain}", short_repr(point))
 
     def _prices(self, name: str, value: Any) -> FloatArray:
         """Return prices (n,), or a row for each budget (m, n), which may come by their names."""
@@ -679,12 +682,12 @@ class Pacer:
             labels = [*value.index]
             if budgets is not None and any(isinstance(label, str) for label in labels):
                 wanted = f"have its rows in the order of the budgets, {budgets}"
-                checks.must(labels == [*budgets], name, wanted, shown(labels))
+                checks.must(labels == [*budgets], name, wanted, short_repr(labels))
         if budgets is not None and isinstance(value, Mapping):
             rows = zip(budgets, _in_order(name, value, budgets), strict=True)
             value = [_in_order(f"{name}[{key!r}]", row, self.names) for key, row in rows]
         value = _in_order(name, value, self.names)
-        return checks.not_negative(name, value, *np.shape(self._plan.budget), self._plan.n)
+        return checks.non_negative_array(name, value, *np.shape(self._plan.budget), self._plan.n)
 
     def _left(self, plan: Plan) -> Amount:
         """Return what is left for bids above the minimum, if all prices are at their bound."""
@@ -705,7 +708,7 @@ class Pacer:
     def _decision(self, state: Any) -> FloatArray:
         """Return a copy of what the player decides; ValueError unless it is a point of X."""
         X = self._plan.domain
-        x = np.array(checks.real("decide", self._playing.decide(state)))
+        x = np.array(checks.real_array("decide", self._playing.decide(state)))
         if x.shape != (X.n,) or not X.contains(x):
             raise ValueError(f"the decision must lie in {X}, got {x.tolist()}")
         return x
@@ -726,7 +729,7 @@ def _in_order(name: str, value: Any, names: Any) -> Any:
     if not isinstance(value, Mapping) and not labelled:
         return value
     checks.must(names is not None, "names", f"be given to the pacer for {name} by name", None)
-    checks.must({*value.keys()} == {*names}, name, f"be of the names {names}", shown(value))
+    checks.must({*value.keys()} == {*names}, name, f"be of the names {names}", short_repr(value))
     return [value[key] for key in names]
 
 
@@ -863,7 +866,7 @@ def _unreadable(file: str | Path, error: OSError) -> str:
 def _require_finite(name: str, value: Any) -> None:
     """Refuse a state of which a number is not finite; the error names its place."""
     if isinstance(value, float) or (isinstance(value, np.ndarray) and value.dtype.kind == "f"):
-        checks.finite(name, np.asarray(value, dtype=np.float64))
+        checks.finite_array(name, np.asarray(value, dtype=np.float64))
     elif isinstance(value, tuple) and hasattr(value, "_fields"):
         for field, entry in zip(value._fields, value, strict=True):
             _require_finite(f"{name}.{field}", entry)
@@ -913,7 +916,7 @@ def _encoded(value: Any) -> Any:
         return {"tuple": [_encoded(entry) for entry in value]}
     if not (hasattr(kind, "__match_args__") and kind.__module__.startswith("osphg.")):
         wanted = "such that a file can hold them, classes of osphg with numbers, texts and arrays"
-        raise ValueError(f"player and domain must be {wanted}, got {shown(value)}")
+        raise ValueError(f"player and domain must be {wanted}, got {short_repr(value)}")
     name = f"{kind.__module__}:{kind.__qualname__}"
     fields = {key: _encoded(getattr(value, key)) for key in _fields(kind)}
     return {"class": name, "fields": fields}
@@ -932,5 +935,5 @@ def _made(found: dict[str, Any]) -> Any:
     module, _, name = found["class"].partition(":")
     made: Any = getattr(import_module(module), name, None) if module.startswith("osphg.") else None
     if not (isinstance(made, type) and hasattr(made, "__match_args__")):
-        raise ValueError(f"{shown(found['class'])} is no class of osphg that a file may hold")
+        raise ValueError(f"{short_repr(found['class'])} is no class of osphg that a file may hold")
     return made(**found["fields"])

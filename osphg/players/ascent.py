@@ -12,7 +12,7 @@ import scipy
 from osphg import checks
 from osphg.checks import FloatArray, checked, frozen
 from osphg.players.base import Feedback
-from osphg.rounds import Game, require_game, scales
+from osphg.rounds import Game, positive_constants, require_game
 
 # Where first-order methods climb: the gradient, or the boosted gradient of Zhang et al. 2022.
 
@@ -107,5 +107,5 @@ require_ascent: Any = partial(
 def climbed(rounds: Game, ascent: Ascent | None) -> tuple[Ascent, float]:
     """Return the direction that a `tuned` climbs, boosted unless given, and a bound s of |h_t|."""
     chosen = BoostedGradient() if ascent is None else require_ascent("ascent", ascent)
-    (beta_f,) = scales(rounds, "beta_f")
+    (beta_f,) = positive_constants(rounds, "beta_f")
     return chosen, chosen.share * beta_f

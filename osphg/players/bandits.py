@@ -32,7 +32,7 @@ class TwoPoints(SaddleMethod):
     """A saddle method that sees f_t at two points: `CaoLiuBandit` says which, and what it does."""
 
     sees_prices: ClassVar[bool] = True  # p_t itself, not two values of g_t
-    xi: float = checked(checks.inside_unit)
+    xi: float = checked(checks.between_0_and_1)
     seed: int = checked(checks.seed)
 
     def init(self, game: Game) -> SaddleState:
@@ -49,7 +49,7 @@ class TwoPoints(SaddleMethod):
         def slope(values: FloatArray) -> FloatArray:
             return np.asarray(n * float(values[0] - values[1]) / (2 * reach) * u)
 
-        f = checks.finite("utility.value", np.asarray(feedback.utility.value(points)))
+        f = checks.finite_array("utility.value", np.asarray(feedback.utility.value(points)))
         if self.sees_prices:
             return slope(f), feedback.price, feedback.violation
         g = feedback.violation + (points - state.x) @ feedback.price

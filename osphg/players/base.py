@@ -9,8 +9,9 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from osphg import checks
-from osphg.checks import FloatArray, checked, fitted, frozen, own_array
-from osphg.domains import first_choice
+from osphg.checks import FloatArray, array_of_shape, checked, fitted, frozen
+from osphg.domains import require_start
+from osphg.messages import short_repr
 from osphg.recording import RoundError
 from osphg.rounds import Game, require_game
 from osphg.utilities import Objective
@@ -74,7 +75,7 @@ class Warm(TypedDict, total=False):
 
 def _multiplier(player: Any, name: str, value: float) -> float:
     who = f"be 0 for {type(player).__name__}, which carries no multiplier along"
-    checks.must(player.carries or value == 0, name, who, checks.shown(value))
+    checks.must(player.carries or value == 0, name, who, short_repr(value))
     return checks.non_negative_float(name, value)
 
 
@@ -87,12 +88,12 @@ class WarmStarted(Learner):
     """
 
     carries: ClassVar[bool] = True  # a multiplier along
-    start: Any = checked(checks.optional(own_array(None)), default=None, kw_only=True)
+    start: Any = checked(checks.optional(array_of_shape(None)), default=None, kw_only=True)
     lambda1: float = fitted(_multiplier, default=0.0, kw_only=True)
 
     def first(self, game: Game) -> FloatArray:
         """Return x_1, (n,)."""
-        return first_choice("start", self.start, require_game("game", game).domain)
+        return require_start("start", self.start, require_game("game", game).domain)
 
 
 def require(holds: bool, player: Any, needs: str, got: str) -> None:

@@ -32,7 +32,7 @@ from osphg.players.osphg import (
 )
 from osphg.players.saddle import Climbing, SaddleMethod, Steps
 from osphg.players.varying_prices import NeelyYu
-from osphg.rounds import Game, require_game, scales
+from osphg.rounds import Game, positive_constants, require_game
 
 # For monotone DR-submodular utilities.
 
@@ -124,7 +124,7 @@ class BoostedQueue(NeelyYu):
         T = require_game("rounds", rounds).T
         W = checks.positive_int("W", W, maximum=T)
         if checks.flag("unit_free", unit_free):
-            R, beta_f, G = scales(rounds, "R", "beta_f", "G")
+            R, beta_f, G = positive_constants(rounds, "R", "beta_f", "G")
             V = G**2 * math.sqrt(W * T) / (MASS * beta_f * R)
             return cls(V, V * MASS * beta_f * math.sqrt(T) / R, nodes, seed, **warm)
         V = math.sqrt(W * T)
@@ -146,7 +146,7 @@ class OnlineGradientAscent(SaddleMethod):
     @classmethod
     def tuned(cls, rounds: Game, ascent: Ascent | None = None, **warm: Unpack[Warm]) -> Self:
         chosen, s = climbed(rounds, PlainGradient() if ascent is None else ascent)
-        (R,) = scales(rounds, "R")
+        (R,) = positive_constants(rounds, "R")
         return cls(R / (s * math.sqrt(rounds.T)), chosen, **warm)
 
     def steps(self, t: int) -> Steps:
@@ -169,7 +169,7 @@ class BestOfBothWorlds(Climbing, SaddleMethod):
     @classmethod
     def tuned(cls, rounds: Game, ascent: Ascent | None = None, **warm: Unpack[Warm]) -> Self:
         chosen, s = climbed(rounds, ascent)
-        R, beta_g, F, G, b = scales(rounds, "R", "beta_g", "F", "G", "allowance")
+        R, beta_g, F, G, b = positive_constants(rounds, "R", "beta_g", "F", "G", "allowance")
         cap, root = F / b, math.sqrt(rounds.T)
         return cls(R / ((s + cap * beta_g) * root), cap / (G * root), cap, ascent=chosen, **warm)
 

@@ -27,7 +27,7 @@ def scaled_down(x: FloatArray, left: FloatArray, most: FloatArray) -> FloatArray
 
 def _bound(name: str, value: Any) -> FloatArray:
     """Return a bound of all prices, or of each."""
-    return checks.not_negative(name, value, *[None][: np.ndim(value)])
+    return checks.non_negative_array(name, value, *[None][: np.ndim(value)])
 
 
 class CappedState(NamedTuple):

@@ -14,7 +14,7 @@ from osphg.compiled.steps import stepped
 from osphg.players.base import Feedback, Warm
 from osphg.players.osphg import damped
 from osphg.players.saddle import OneDecision, SaddleMethod, SaddleState, Steps, small_penalty
-from osphg.rounds import Game, require_game, scales
+from osphg.rounds import Game, positive_constants, require_game
 from osphg.utilities import Quadratics
 
 # For one fixed constraint, and concave utilities.
@@ -37,7 +37,7 @@ class MahdaviJinYang(SaddleMethod):
     def tuned(
         cls, rounds: Game, margin: float = 0.0, *, heuristic: bool = False, **warm: Unpack[Warm]
     ) -> Self:
-        R, beta, G = scales(rounds, "R", "beta", "G")
+        R, beta, G = positive_constants(rounds, "R", "beta", "G")
         margin = checks.non_negative_float("margin", margin)
         eta = R / math.sqrt((2 * beta**2 + 2 * (G + margin) ** 2) * rounds.T)
         return cls(eta, small_penalty(rounds, eta), margin, heuristic, **warm)
@@ -59,7 +59,9 @@ class MahdaviNoViolation(MahdaviJinYang):
     def tuned(  # type: ignore[override]
         cls, rounds: Game, *, heuristic: bool = False, **warm: Unpack[Warm]
     ) -> Self:
-        allowance = checks.scale("rounds.allowance", require_game("rounds", rounds).allowance)
+        allowance = checks.positive_constant(
+            "rounds.allowance", require_game("rounds", rounds).allowance
+        )
         margin = allowance * rounds.T ** (-1 / 4)
         return super().tuned(rounds, margin, heuristic=heuristic, **warm)
 
@@ -81,7 +83,7 @@ class MahdaviMirrorProx(OneDecision):
 
     @classmethod
     def tuned(cls, rounds: Game, *, heuristic: bool = False, **warm: Unpack[Warm]) -> Self:
-        R, beta = scales(rounds, "R", "beta")
+        R, beta = positive_constants(rounds, "R", "beta")
         checks.must(R**3 <= rounds.T, "T", f"be at least {math.ceil(R**3)} for the bound", rounds.T)
         return cls(R / (math.sqrt(2) * beta * rounds.T ** (1 / 3)), heuristic, **warm)
 
@@ -108,14 +110,14 @@ class JenattonHuangArchambeau(SaddleMethod):
 
     eta: float = checked(checks.positive_float)
     theta: float = checked(checks.positive_float)
-    b: float = checked(checks.inside_unit, default=0.5)
+    b: float = checked(checks.between_0_and_1, default=0.5)
     heuristic: bool = checked(checks.flag, default=False)
 
     @classmethod
     def tuned(
         cls, rounds: Game, b: float = 0.5, *, heuristic: bool = False, **warm: Unpack[Warm]
     ) -> Self:
-        R, beta = scales(rounds, "R", "beta")
+        R, beta = positive_constants(rounds, "R", "beta")
         return cls(R / beta, 6 * R * beta, b, heuristic, **warm)
 
     def steps(self, t: int) -> Steps:
@@ -140,8 +142,8 @@ class YuanLamperski(SaddleMethod):
     def tuned(
         cls, rounds: Game, b: float = 0.5, *, heuristic: bool = False, **warm: Unpack[Warm]
     ) -> Self:
-        b = checks.inside_unit("b", b)
-        R, beta = scales(rounds, "R", "beta")
+        b = checks.between_0_and_1("b", b)
+        R, beta = positive_constants(rounds, "R", "beta")
         return cls(R / (math.sqrt(2) * beta * rounds.T**b), 2 * beta**2, heuristic, **warm)
 
     def steps(self, t: int) -> Steps:
@@ -165,7 +167,7 @@ class YuanLamperskiStrong(SaddleMethod):
     def tuned(
         cls, rounds: Game, H: float | None = None, *, heuristic: bool = False, **warm: Unpack[Warm]
     ) -> Self:
-        (beta,) = scales(rounds, "beta")
+        (beta,) = positive_constants(rounds, "beta")
         modulus = _modulus(rounds) if H is None else checks.positive_float("H", H)
         return cls(modulus, 2 * beta**2, heuristic, **warm)
 

@@ -11,12 +11,12 @@ import scipy
 from osphg import checks
 from osphg.arithmetic import dot
 from osphg.checks import FloatArray, checked, frozen
-from osphg.domains import Polytope, unit_rows
+from osphg.domains import Polytope, normalize_rows
 from osphg.faces import InscribedBall, faces_and_box, inscribed_ball, maximal_rows, require_faces
 from osphg.players.ascent import Ascent, climbed
 from osphg.players.base import Feedback, Warm, require, require_fixed_prices
 from osphg.players.saddle import Climbing, SaddleState
-from osphg.rounds import Game, require_game, scales
+from osphg.rounds import Game, positive_constants, require_game
 
 # For a budget to be kept in every round (W = 1), since 2022.
 
@@ -42,7 +42,7 @@ class RECOO(Climbing):
     @classmethod
     def tuned(cls, rounds: Game, ascent: Ascent | None = None, **warm: Unpack[Warm]) -> Self:
         chosen, s = climbed(rounds, ascent)
-        R, G = scales(rounds, "R", "G")
+        R, G = positive_constants(rounds, "R", "G")
         return cls(s / R, s * R / G, G, ascent=chosen, **warm)
 
     def init(self, game: Game) -> SaddleState:
@@ -89,7 +89,7 @@ class SinhaVaze(Climbing):
     @classmethod
     def tuned(cls, rounds: Game, ascent: Ascent | None = None, **warm: Unpack[Warm]) -> Self:
         chosen, s = climbed(rounds, ascent)
-        R, beta_g = scales(rounds, "R", "beta_g")
+        R, beta_g = positive_constants(rounds, "R", "beta_g")
         rate = 1 / (2 * math.sqrt(rounds.T))
         return cls(2 * R * s, 2 * R * beta_g, rate, R, ascent=chosen, **warm)
 
@@ -131,7 +131,7 @@ class VazeSinha(Climbing):
     @classmethod
     def tuned(cls, rounds: Game, ascent: Ascent | None = None, **warm: Unpack[Warm]) -> Self:
         chosen, s = climbed(rounds, ascent)
-        (R,) = scales(rounds, "R")
+        (R,) = positive_constants(rounds, "R")
         return cls(R / s, ascent=chosen, **warm)
 
     def init(self, game: Game) -> SaddleState:
@@ -209,7 +209,7 @@ class PFS(Climbing):
         eye = np.eye(game.n)
         normals = np.vstack([within.A, eye, -eye])
         offsets = np.concatenate([within.b, box.upper, -box.lower])
-        return *unit_rows(normals, offsets), ball
+        return *normalize_rows(normals, offsets), ball
 
     def init(self, game: Game) -> SaddleState:
         faces = self.faces(game)

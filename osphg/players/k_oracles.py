@@ -16,7 +16,7 @@ from osphg.players.base import Feedback, Warm, WarmStarted, require
 from osphg.players.oracles import FollowThePerturbedLeader
 from osphg.players.osphg import MetaFrankWolfe, State, partial_iterates
 from osphg.recording import RoundError
-from osphg.rounds import Game, require_game, scales
+from osphg.rounds import Game, positive_constants, require_game
 
 _GRADIENTS = 0x67726164  # keeps the stream of the estimates apart from an oracle's of equal seed
 
@@ -32,7 +32,7 @@ class PerStepDuals(WarmStarted):
     keeps_allowance = True
     V: float = checked(checks.positive_float)
     alpha: float = checked(checks.positive_float)
-    K: int = checked(checks.size)
+    K: int = checked(checks.array_size)
 
     @classmethod
     def tuned(
@@ -78,7 +78,7 @@ class OLFW(WarmStarted):
     mu: float = checked(checks.positive_float)
     delta: float = checked(checks.positive_float)
     gamma: float = checked(checks.non_negative_float)
-    K: int = checked(checks.size)
+    K: int = checked(checks.array_size)
 
     @classmethod
     def tuned(
@@ -95,9 +95,12 @@ class OLFW(WarmStarted):
         K = math.ceil(math.sqrt(T)) if K is None else checks.positive_int("K", K)
         gamma = 0.0
         if failure is not None:
-            failure, (G,) = checks.inside_unit("failure", failure), scales(rounds, "G")
+            failure, (G,) = (
+                checks.between_0_and_1("failure", failure),
+                positive_constants(rounds, "G"),
+            )
             gamma = G * math.sqrt(2 * math.log(2 * T / failure))
-        (beta,) = scales(rounds, "beta")
+        (beta,) = positive_constants(rounds, "beta")
         return cls(1 / (K * beta), beta**2, gamma, K, **warm)
 
     def init(self, game: Game) -> State:
@@ -121,7 +124,7 @@ def _leaders(
     """Return K = ceil(sqrt(T)), or as given, and leaders for |c|_1 <= `bound`, beta_f sqrt(n)."""
     K = math.ceil(math.sqrt(require_game("rounds", rounds).T)) if K is None else K
     if bound is None:
-        (beta_f,) = scales(rounds, "beta_f")
+        (beta_f,) = positive_constants(rounds, "beta_f")
         bound = beta_f * math.sqrt(rounds.n)
     return K, FollowThePerturbedLeader.tuned(rounds.domain, rounds.T, bound, seed)
 

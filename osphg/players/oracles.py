@@ -14,8 +14,8 @@ from typing import Any, Protocol, Self
 import numpy as np
 
 from osphg import checks
-from osphg.checks import FloatArray, checked, frozen, own_array
-from osphg.domains import Domain, first_choice, require_domain
+from osphg.checks import FloatArray, array_of_shape, checked, frozen
+from osphg.domains import Domain, require_domain, require_start
 
 ROUNDS = 64  # whose noise a perturbed leader draws at a time
 
@@ -59,7 +59,7 @@ class GradientAscent:
     """
 
     step: float = checked(checks.positive_float)
-    v1: Any = checked(checks.optional(own_array(None)), default=None)
+    v1: Any = checked(checks.optional(array_of_shape(None)), default=None)
 
     @classmethod
     def tuned(cls, domain: Domain, T: int, bound: float) -> GradientAscent:
@@ -67,11 +67,11 @@ class GradientAscent:
 
         `bound` is the largest Euclidean norm of a payoff, above 0.
         """
-        T, bound = checks.positive_int("T", T), checks.scale("bound", bound)
+        T, bound = checks.positive_int("T", T), checks.positive_constant("bound", bound)
         return cls(require_domain("domain", domain).diameter / (bound * math.sqrt(T)))
 
     def init(self, domain: Domain, K: int) -> tuple[FloatArray, None]:
-        return np.tile(first_choice("the start v1", self.v1, domain), (K, 1)), None
+        return np.tile(require_start("the start v1", self.v1, domain), (K, 1)), None
 
     def update(
         self, domain: Domain, V: FloatArray, memory: None, payoff: FloatArray
@@ -104,7 +104,7 @@ class FollowThePerturbedLeader:
 
         D is the largest sum of coordinates in X, w the largest coordinate.
         """
-        T, bound = checks.positive_int("T", T), checks.scale("bound", bound)
+        T, bound = checks.positive_int("T", T), checks.positive_constant("bound", bound)
         widest = float(require_domain("domain", domain).upper.max())
         most = float(domain.maximize_linear(np.ones(domain.n)).sum())
         return cls(math.sqrt(most / (widest * T)) / bound, seed)

@@ -16,7 +16,7 @@ from osphg.compiled.steps import stepped
 from osphg.domains import Domain
 from osphg.players.base import Feedback, Learner
 from osphg.players.oracles import GradientAscent, Oracle, require_oracle
-from osphg.rounds import Game, require_game, scales
+from osphg.rounds import Game, positive_constants, require_game
 
 _ROUNDING = 1e-12  # by which a product that is 1 on paper may exceed it
 
@@ -94,14 +94,14 @@ def lemma_steps(
     if checks.flag("unit_free", unit_free):
         if mu is not None or delta is not None:
             raise ValueError("mu and delta must not be given with unit_free, which sets them")
-        R, beta_f, beta_g = scales(rounds, "R", "beta_f", "beta_g")
+        R, beta_f, beta_g = positive_constants(rounds, "R", "beta_f", "beta_g")
         _require_long(W, T, 4.0, "")
         beta_f *= share
         mu, delta = beta_f / (beta_g**2 * R * root), (2 * beta_g**2 * R / beta_f) ** 2
         return mu, delta, R / (beta_f * root)
     if mu is None or delta is None:
-        (R,), beta = scales(rounds, "R"), max(share * rounds.beta_f, rounds.beta_g)
-        beta = checks.scale("rounds.beta", beta)
+        (R,), beta = positive_constants(rounds, "R"), max(share * rounds.beta_f, rounds.beta_g)
+        beta = checks.positive_constant("rounds.beta", beta)
         if mu is None and delta is None:
             _require_long(W, T, 4 * R**2, ", or larger units of the decision")
         mu = R / (beta * root) if mu is None else mu
@@ -177,7 +177,7 @@ class OSPHG(Damped, OverOracles):
 
     mu: float = checked(checks.positive_float)
     delta: float = checked(checks.positive_float)
-    K: int = checked(checks.size)
+    K: int = checked(checks.array_size)
     weighted: bool = checked(checks.flag, default=False)
     oracle: Oracle = fitted(oracle_or_ascent, default=None)
     lambda1: float = checked(checks.non_negative_float, default=0.0)
@@ -255,7 +255,7 @@ class MetaFrankWolfe(OverOracles):
     Run(MetaFrankWolfe, 1000 of 1000 rounds, per round: utility 0.9626, violation +3.7)
     """
 
-    K: int = checked(checks.size)
+    K: int = checked(checks.array_size)
     oracle: Oracle = checked(require_oracle)
     lambda1 = 0.0  # and it stays: there is no budget
 
@@ -267,7 +267,7 @@ class MetaFrankWolfe(OverOracles):
 
         `start` as for `OSPHG.tuned`.
         """
-        R, beta_f = scales(rounds, "R", "beta_f")
+        R, beta_f = positive_constants(rounds, "R", "beta_f")
         K = math.ceil(math.sqrt(rounds.T)) if K is None else K
         return cls(K, GradientAscent(R / (beta_f * math.sqrt(rounds.T)), start))
 

@@ -19,13 +19,13 @@ from numpy.typing import ArrayLike
 
 from osphg import checks
 from osphg.arithmetic import dot
-from osphg.checks import FloatArray, checked, frozen, own_array
+from osphg.checks import FloatArray, array_of_shape, checked, frozen
 from osphg.compiled.answers import RepricingSteps
 from osphg.compiled.loops import repricing_rounds
 from osphg.domains import Domain
 from osphg.players.ascent import Ascent, BoostedGradient, climbed, require_ascent
 from osphg.players.base import Feedback, Learner
-from osphg.rounds import Game, require_game, scales
+from osphg.rounds import Game, positive_constants, require_game
 
 
 class Repriced(NamedTuple):
@@ -77,13 +77,17 @@ class Repricing(Learner):
     """
 
     W: int = checked(checks.positive_int)  # rounds of a window
-    cap: float = checked(checks.scale)  # Lambda, the largest multiplier; in [1e-70, 1e70]
+    cap: float = checked(
+        checks.positive_constant
+    )  # Lambda, the largest multiplier; in [1e-70, 1e70]
     radius: float = checked(checks.positive_float)  # D: no decision of X is further from `start`
     beta_u: float = checked(checks.positive_float)  # no reward u_t, boosted or not, is longer
     beta_g: float = checked(checks.non_negative_float)  # no price is longer
     T: int | None = checked(checks.optional(checks.positive_int), default=None)  # or sqrt(2 N)
     ascent: Ascent = checked(require_ascent, default=BoostedGradient())  # what is told of f_t
-    start: Any = checked(checks.optional(own_array(None)), default=None)  # x_0 (n,), or the origin
+    start: Any = checked(
+        checks.optional(array_of_shape(None)), default=None
+    )  # x_0 (n,), or the origin
 
     @classmethod
     def tuned(
@@ -107,14 +111,14 @@ class Repricing(Learner):
         W = checks.positive_int("W", W, maximum=require_game("rounds", rounds).T)
         chosen, beta_u = climbed(rounds, ascent)
         if cap is None:
-            F, b = scales(rounds, "F", "allowance")
+            F, b = positive_constants(rounds, "F", "allowance")
             cap = chosen.share * F / b
         X, T = rounds.domain, None if checks.flag("anytime", anytime) else rounds.T
         starts = [np.zeros(X.n), (X.lower + X.upper) / 2]
         if start is not None:
             starts = [checks.array("start", start, (X.n,))]
         x0 = min(starts, key=lambda x: _reach(X, x))
-        D = checks.scale("rounds.R", _reach(X, x0))
+        D = checks.positive_constant("rounds.R", _reach(X, x0))
         return cls(W, cap, D, beta_u, rounds.beta_g, T, chosen, x0)
 
     @property

@@ -21,8 +21,8 @@ from numpy.typing import ArrayLike
 
 from osphg import checks
 from osphg.arithmetic import dot
-from osphg.checks import FloatArray, checked, frozen, own_array
-from osphg.domains import Box, Domain, first_choice
+from osphg.checks import FloatArray, array_of_shape, checked, frozen
+from osphg.domains import Box, Domain, require_start
 from osphg.players.base import Feedback, Learner
 from osphg.rounds import Game, require_game
 from osphg.utilities import Sum
@@ -65,12 +65,14 @@ class Rule(Learner):
     """A rule of practice: `start` in round 1, then what `after` makes of what was seen."""
 
     keeps_allowance = True
-    start: Any = checked(checks.optional(own_array(None)), default=None, kw_only=True)  # x_1 (n,)
+    start: Any = checked(
+        checks.optional(array_of_shape(None)), default=None, kw_only=True
+    )  # x_1 (n,)
 
     def init(self, game: Game) -> Paced:
         domain = require_game("game", game).domain
         top = np.asarray(domain.project(domain.upper))
-        return Paced(first_choice("start", self.start, domain), domain, top, game.budget, game.T)
+        return Paced(require_start("start", self.start, domain), domain, top, game.budget, game.T)
 
     def update(self, state: Paced, feedback: Feedback) -> Paced:
         spent = state.spent + dot(feedback.price, feedback.x)
@@ -159,7 +161,7 @@ class Resolve(Rule):
     asks_often = True  # for gradients: in the Pacer as a function
     every: int = checked(checks.positive_int)
     memory: int = checked(checks.positive_int)
-    K: int = checked(checks.size, default=20)
+    K: int = checked(checks.array_size, default=20)
 
     @classmethod
     def tuned(
@@ -221,7 +223,7 @@ class DualDescent(Rule):
     season: int = checked(checks.positive_int, default=1)
     multiplicative: bool = checked(checks.flag, default=False)
     lambda1: float | None = checked(checks.optional(checks.positive_float), default=None)
-    K: int = checked(checks.size, default=50)
+    K: int = checked(checks.array_size, default=50)
 
     @classmethod
     def tuned(

@@ -36,7 +36,7 @@ from osphg.compiled.steps import stepped
 from osphg.domains import Domain
 from osphg.players.ascent import Ascent, BoostedGradient, PlainGradient, require_ascent
 from osphg.players.base import Feedback, Warm, WarmStarted, require_fixed_prices
-from osphg.rounds import Game, scales
+from osphg.rounds import Game, positive_constants
 
 # The base.
 
@@ -156,7 +156,7 @@ def small_penalty(rounds: Game, step: float, convexity: float = 1.0) -> float:
     With it the terms in lambda_t^2 cancel in the sum of the steps' bounds. ValueError if there is
     none: 16 beta^2 step^2 / convexity exceeds 1, that is, T is too small.
     """
-    (beta,) = scales(rounds, "beta")
+    (beta,) = positive_constants(rounds, "beta")
     least = 2 * beta**2 / convexity
     room = 1 - 8 * least * step**2
     needed = math.ceil(rounds.T * 8 * least * step**2)  # step^2 falls as 1/T

@@ -11,10 +11,11 @@ import numpy as np
 from osphg import checks
 from osphg.checks import FloatArray, checked, frozen
 from osphg.domains import Domain, Simplex, require_domain
+from osphg.messages import short_repr
 from osphg.players.base import Warm
 from osphg.players.osphg import damped
 from osphg.players.saddle import SaddleMethod, SaddleState, Steps, small_penalty
-from osphg.rounds import Game, require_game, scales
+from osphg.rounds import Game, positive_constants, require_game
 
 # For constraints that vary, and concave utilities.
 
@@ -50,7 +51,7 @@ class Entropic:
         """Return r; ValueError, in one line, for a domain that is no Simplex."""
         if not isinstance(domain, Simplex):
             needs = "a Simplex {x >= 0, sum x <= r} as domain"
-            raise ValueError(f"Entropic needs {needs}, got {checks.shown(domain)}")
+            raise ValueError(f"Entropic needs {needs}, got {short_repr(domain)}")
         return domain.r
 
     def leader(self, domain: Domain, S: FloatArray) -> FloatArray:
@@ -86,7 +87,7 @@ class SunDeyKapoor(SaddleMethod):
     @classmethod
     def tuned(cls, rounds: Game, geometry: Geometry | None = None, **warm: Unpack[Warm]) -> Self:
         chosen = Euclidean() if geometry is None else require_geometry("geometry", geometry)
-        beta, G = scales(rounds, "beta", "G")
+        beta, G = positive_constants(rounds, "beta", "G")
         alpha, most = chosen.convexity(rounds.domain), chosen.divergence(rounds.domain)
         steepest = beta**2 / alpha
         return cls(math.sqrt(most / (rounds.T * (G**2 + steepest))), 2 * steepest, chosen, **warm)
@@ -134,7 +135,7 @@ def cao_liu_steps(
 ) -> tuple[float, float]:
     """Return alpha and delta of `CaoLiu` for gradients of f_t of at most `times` beta_f."""
     P = checks.non_negative_float("path_length", path_length)
-    R, _, G = scales(rounds, "R", "beta", "G")
+    R, _, G = positive_constants(rounds, "R", "beta", "G")
     alpha = math.sqrt(R * (R + 2 * P) / (2 * rounds.T * ((times * rounds.beta_f) ** 2 + G**2)))
     return alpha, small_penalty(rounds, alpha, convexity)
 

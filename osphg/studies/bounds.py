@@ -12,7 +12,7 @@ from osphg.hindsight.best import Benchmark
 from osphg.players.boosted import BoostedOSPHG
 from osphg.players.osphg import OSPHG
 from osphg.playing import Run
-from osphg.rounds import Game, require_game, scales
+from osphg.rounds import Game, positive_constants, require_game
 
 
 class Bound(dict[str, float]):
@@ -152,7 +152,7 @@ def suggest(game: Game, tolerance: float) -> Suggestion:
     >>> found.W, found.K, round(found.regret), round(found.violation)
     (184, 15, 69118, 97849)
     """
-    R, beta, G = scales(require_game("game", game), "R", "beta", "G")
+    R, beta, G = positive_constants(require_game("game", game), "R", "beta", "G")
     T, share = game.T, checks.positive_float("tolerance", tolerance)
     # The terms without K, per round, are (a s + b/s)/sqrt(T) for s = sqrt(W).
     a, b, s = R * (beta / 2 + G**2 / beta), R * beta, np.sqrt(np.arange(1, T + 1))

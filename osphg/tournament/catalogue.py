@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from osphg import checks, players
+from osphg.messages import short_repr
 from osphg.players.base import Player
 from osphg.rounds import Game
 
@@ -198,7 +199,7 @@ RATES: Mapping[str, Rates] = {entry.name: entry.rates for entry in EVERYBODY}
 def system(name: str) -> System:
     """Return the system of that name, whichever tuple it is in; ValueError if there is none."""
     known = {one.name: one for one in EVERYBODY}
-    checks.must(name in known, "name", f"be one of {', '.join(known)}", checks.shown(name))
+    checks.must(name in known, "name", f"be one of {', '.join(known)}", short_repr(name))
     return known[name]
 
 
@@ -261,5 +262,5 @@ def chosen(name: str, *sets: str) -> tuple[System, ...]:
     near = difflib.get_close_matches(name, [*sets, *known], n=1)
     meant = f"; did you mean {near[0]}?" if near else f"; there is {'; '.join(known)}"
     what = f"be {', '.join(sets)} or the name of one system"
-    checks.must(name in known, "systems", what, f"{checks.shown(name)}{meant}")
+    checks.must(name in known, "systems", what, f"{short_repr(name)}{meant}")
     return (system(name),)

@@ -19,7 +19,8 @@ from osphg.domains import Box, Simplex
 from osphg.games.refuting import decoy
 from osphg.hindsight.best import Benchmark, best_fixed_decision
 from osphg.matroids import best_fixed_set, coverage_game
-from osphg.rounds import Game, Rounds, paper_quadratics, scales
+from osphg.messages import short_repr
+from osphg.rounds import Game, Rounds, paper_quadratics, positive_constants
 from osphg.utilities import Quadratics
 
 # What a game may offer, and a system's theorem may need.
@@ -59,13 +60,13 @@ def normalised(game: Game) -> Rounds:
 
     Which unit f and money were given in makes no difference then, to any system.
     """
-    R, beta_f, G = scales(game, "R", "beta_f", "G")
+    R, beta_f, G = positive_constants(game, "R", "beta_f", "G")
     return counted_in(game, beta_f * R, G)
 
 
 def _known(game: Game, W: int, x: FloatArray) -> Benchmark:
     value = float(game.total().value(x))
-    return Benchmark(checks.own(x), value, value, W, game.T, "closed form", game)
+    return Benchmark(checks.read_only_copy(x), value, value, W, game.T, "closed form", game)
 
 
 def concave_noisy(
@@ -79,7 +80,7 @@ def concave_noisy(
     beat what one decision earns that keeps the budget in each round: the regret for W = 1 is then
     negative. B_T / T is above 0, and binds below n.
     """
-    T, rng = checks.size("T", T, checks.positive_int("n", n) ** 2), checks.generator(seed)
+    T, rng = checks.array_size("T", T, checks.positive_int("n", n) ** 2), checks.generator(seed)
     h = rng.uniform(least, 2, (T, n))
     prices = rng.uniform(1, 3, (T, n)) if varying else np.full((T, n), 2.0)
     H = np.broadcast_to(-np.eye(n), (T, n, n))
@@ -93,7 +94,7 @@ def shelf(T: int, n: int, seed: int) -> Rounds:
     uniform in [7/10, 6/5] for one good; all goods cost q_t, uniform in [1/2, 3/2]; B_T/T = 4/5.
     What has to be learned is which of n goods it is.
     """
-    T, rng = checks.size("T", T, checks.positive_int("n", n) ** 2), checks.generator(seed)
+    T, rng = checks.array_size("T", T, checks.positive_int("n", n) ** 2), checks.generator(seed)
     h = rng.uniform(0.5, 1, (T, n))
     h[:, rng.integers(n)] += 0.2
     prices = np.repeat(rng.uniform(0.5, 1.5, (T, 1)), n, axis=1)
@@ -103,7 +104,7 @@ def shelf(T: int, n: int, seed: int) -> Rounds:
 def shelf_optimum(game: Game, W: int) -> Benchmark:
     """Return the best fixed decision on a `shelf`, in closed form: some of the best good alone."""
     if not isinstance(game, Rounds) or not isinstance(game.utility, Quadratics):
-        raise TypeError(f"game must be a shelf, got {checks.shown(game)}")
+        raise TypeError(f"game must be a shelf, got {short_repr(game)}")
     W = checks.positive_int("W", W, maximum=game.T)
     q = np.concatenate([[0.0], game.prices[:, 0].cumsum()])
     dearest = float((q[W:] - q[:-W]).max()) / W
@@ -151,7 +152,7 @@ def season(T: int, seed: int) -> Rounds:
     f_t(x) = sum_i (h_ti x_i - x_i^2/5) on the unit square, h_ti uniform in [1, 2], times
     1 + 0.6 sin(2 pi t/24); prices uniform in [1, 3], times 1 + 0.6 cos(2 pi t/24); B_T/T = 1.
     """
-    T, rng = checks.size("T", T, 4), checks.generator(seed)
+    T, rng = checks.array_size("T", T, 4), checks.generator(seed)
     hour = np.arange(T)[:, np.newaxis] * (np.pi / 12)
     h = rng.uniform(1, 2, (T, 2)) * (1 + 0.6 * np.sin(hour))
     prices = rng.uniform(1, 3, (T, 2)) * (1 + 0.6 * np.cos(hour))
@@ -179,7 +180,7 @@ def pumped_prices(T: int, W: int, seed: int, *, per_round: float | None = None) 
     B_T/T = sqrt(1/(mu T)) / 4 a round, unless `per_round` is given, hardly lowers it: the violation
     is of the order of sqrt(T / mu), that is W^(1/4) T^(3/4).
     """
-    T, W = checks.size("T", T, 4), checks.positive_int("W", W, maximum=T)
+    T, W = checks.array_size("T", T, 4), checks.positive_int("W", W, maximum=T)
     rng = np.random.default_rng((checks.seed("seed", seed), T, W))
     turn = 2.0 * math.sqrt(W * T)  # 1/mu, as beta = 2 and R = 1
     price, t, k = np.zeros((T, 1)), 0, 1
