@@ -1,4 +1,16 @@
-r"""Decision sets :math:`\mathcal X \subset \mathbb R_+^n`: convex, compact, with projections."""
+r"""Decision sets :math:`\mathcal X \subset \mathbb R_+^n`: convex, compact, with projections.
+
+`Box`, `Simplex` and `Polytope` are ready to use. A set of your own is any object with the members
+of `Domain`, whose docstring has one of fifteen lines; it need not inherit anything. Two further
+methods are optional:
+
+- `half_spaces() -> HalfSpaces` says which linear inequalities describe the set. The benchmark,
+  `osphg.best_fixed_decision`, needs them, and so do players that keep away from the faces.
+- `fused_projection() -> osphg.compiled.answers.Projection | None` says how compiled code projects
+  one point. Without it a game is played in NumPy: the same numbers, slower.
+
+Whether the members describe one set is sampled by `rounds.check()`, for rounds on the domain.
+"""
 
 from __future__ import annotations
 
@@ -17,24 +29,61 @@ from osphg.compiled.answers import Projection
 from osphg.compiled.projections import cut, into_polygon, into_simplex
 from osphg.nearest import CutBox, as_fractions, nearest_point
 
-__all__ = ["Box", "Domain", "Polytope", "Simplex"]
+__all__ = ["Box", "Domain", "HalfSpaces", "Polytope", "Simplex"]
 
 BoolArray = NDArray[np.bool_]
 
 _EPS = float(np.finfo(np.float64).eps)
+_TINY = float(np.finfo(np.float64).tiny)
 _EMPTY = "A, b and box must have a point in common: A x <= b has none in box"
 
 
 @runtime_checkable
 class Domain(Protocol):
-    r"""What the package needs of a decision set; any object with these members will do.
+    r"""What the package needs of a decision set X; any object with these members will do.
 
-    `n` is the dimension, `lower` and `upper` (n,) bound each coordinate, and `diameter` is a number
-    :math:`R \ge \max_{x, y} \|x - y\|`. The methods take points or vectors of shape (..., n):
-    `project(Y)` is Euclidean, `maximize_linear(C)` finds for each c a point of X with the largest
-    :math:`\langle c, x \rangle`. `contains(X, rtol)`, of shape (...), forgives rounding in any
-    units of the coordinates: it lets each coordinate leave its bounds by `rtol` times the largest
-    :math:`|x_i|` in the set, and other faces be exceeded by as much as that moves them.
+    A game's domain lies in the non-negative orthant and contains the origin, which means to spend
+    nothing. All methods are batched: they take one point or vector (n,), or many of them (..., n).
+
+    Attributes
+    ----------
+    n : int
+        The dimension of a decision.
+    lower, upper : FloatArray
+        The least and the largest value of each coordinate in X, (n,).
+    diameter : float
+        A number :math:`R \ge \max_{x, y \in X} \|x - y\|`; players tune their steps by it.
+
+    Examples
+    --------
+    The part of a ball around the origin that lies in the orthant:
+
+    >>> import numpy as np
+    >>> import osphg
+    >>> class Ball:
+    ...     def __init__(self, n, r):
+    ...         self.n, self.r = n, r
+    ...         self.lower, self.upper = np.zeros(n), np.full(n, r)
+    ...         self.diameter = r * np.sqrt(2)
+    ...     def project(self, Y):  # into the orthant, then back to length r
+    ...         Y = np.maximum(Y, 0.0)
+    ...         lengths = np.linalg.norm(Y, axis=-1, keepdims=True)
+    ...         return self.r * Y / np.maximum(lengths, self.r)
+    ...     def maximize_linear(self, C):  # the positive part of c, made r long
+    ...         C = np.maximum(C, 0.0)
+    ...         lengths = np.linalg.norm(C, axis=-1, keepdims=True)
+    ...         return self.r * C / np.where(lengths > 0.0, lengths, 1.0)
+    ...     def contains(self, X, rtol=1e-9):
+    ...         slack = rtol * self.r
+    ...         short = np.linalg.norm(X, axis=-1) <= self.r + np.sqrt(self.n) * slack
+    ...         return short & (np.asarray(X) >= -slack).all(axis=-1)
+    ...
+    >>> utility = osphg.utilities.Quadratics(H=-np.ones((50, 2, 2)), h=np.full((50, 2), 2.0))
+    >>> rounds = osphg.Rounds(utility, prices=np.ones((50, 2)), budget=25.0, domain=Ball(2, 1.0))
+    >>> rounds.check().holds
+    True
+    >>> osphg.play(osphg.OSPHG.tuned(rounds, W=10, K=10), rounds).complete
+    True
     """
 
     @property
@@ -45,9 +94,55 @@ class Domain(Protocol):
     def upper(self) -> FloatArray: ...
     @property
     def diameter(self) -> float: ...
-    def project(self, Y: ArrayLike) -> FloatArray: ...
-    def maximize_linear(self, C: ArrayLike) -> FloatArray: ...
-    def contains(self, X: ArrayLike, rtol: float = 1e-9) -> BoolArray: ...
+
+    def project(self, Y: ArrayLike) -> FloatArray:
+        """Project points onto X.
+
+        Parameters
+        ----------
+        Y : array_like
+            Points, (..., n), inside or outside.
+
+        Returns
+        -------
+        FloatArray
+            The point of X that is nearest to each, in the Euclidean norm, (..., n).
+        """
+        ...
+
+    def maximize_linear(self, C: ArrayLike) -> FloatArray:
+        """Find a point of X with the largest <c, x>, for each vector c.
+
+        Parameters
+        ----------
+        C : array_like
+            Vectors, (..., n); an entry may have either sign.
+
+        Returns
+        -------
+        FloatArray
+            One such point for each vector, (..., n).
+        """
+        ...
+
+    def contains(self, X: ArrayLike, rtol: float = 1e-9) -> BoolArray:
+        r"""Tell which points lie in X, but for rounding.
+
+        Parameters
+        ----------
+        X : array_like
+            Points, (..., n).
+        rtol : float
+            What is forgiven, in any units of the coordinates: each coordinate may leave its bounds
+            by `rtol` times the largest :math:`|x_i|` in X, and other faces may be exceeded by as
+            much as that moves them.
+
+        Returns
+        -------
+        BoolArray
+            One truth value for each point, (...).
+        """
+        ...
 
 
 class HalfSpaces(NamedTuple):
@@ -60,20 +155,28 @@ class HalfSpaces(NamedTuple):
 
 
 class Faceted(Domain, Protocol):
-    """A domain that knows its faces, as linear inequalities: best decisions ask for them."""
+    """A domain that knows its faces, as linear inequalities: the benchmark asks for them."""
 
-    def half_spaces(self) -> HalfSpaces: ...
+    def half_spaces(self) -> HalfSpaces:
+        """Return linear inequalities that describe X; some of them may be redundant."""
+        ...
 
 
 def require_domain(name: str, value: object, n: int | None = None) -> Domain:
-    """Return what is a domain, of dimension n if that is told; TypeError or ValueError if not."""
-    X = checks.of_kind(name, value, Domain, "be a Domain such as Box or Simplex")
-    checks.must(n is None or X.n == n, name, f"have dimension {n}", X.n)
-    return X
+    """Return `value` if it is a domain, of dimension n if that is given.
+
+    Any other object is a TypeError, another dimension a ValueError.
+    """
+    domain = checks.of_kind(name, value, Domain, "be a Domain such as Box or Simplex")
+    checks.must(n is None or domain.n == n, name, f"have dimension {n}", domain.n)
+    return domain
 
 
 def require_start(name: str, value: Any, domain: Domain) -> FloatArray:
-    """Return a point of X, (n,), the origin for None; ValueError for one outside."""
+    """Return the point of X at which a player starts, (n,): `value`, or the origin for None.
+
+    ValueError for a point outside X.
+    """
     if value is None:
         return np.zeros(domain.n)
     x = checks.array(name, value, (domain.n,))
@@ -87,7 +190,7 @@ def largest_coordinates(lower: FloatArray, upper: FloatArray) -> FloatArray:
 
 
 def require_points(name: str, points: ArrayLike, n: int, *, finite: bool = True) -> FloatArray:
-    """Return `points` as real numbers with a last axis of length n; finite if `finite`."""
+    """Return `points` as float64 with a last axis of length n; finite numbers alone if `finite`."""
     X = checks.real_array(name, points)
     if X.ndim == 0 or X.shape[-1] != n:
         raise ValueError(f"{name} must have shape (..., {n}), got {X.shape}")
@@ -95,47 +198,73 @@ def require_points(name: str, points: ArrayLike, n: int, *, finite: bool = True)
 
 
 def power_of_2_unit(A: FloatArray, axis: int | None = None) -> FloatArray:
-    """Return a power of 2 about as large as the largest entry of `A`, or 1/2 where all are 0.
+    """Return the largest power of 2 up to the largest |entry| of `A`, along an axis or of all.
 
-    Counted in such units no square overflows, and nothing is rounded.
+    Where all entries are 0 it is 1/2. Counted in such units no square overflows, and no number is
+    rounded, as a division by a power of 2 is exact.
     """
-    return np.ldexp(1.0, np.frexp(np.abs(A).max(axis=axis, initial=0.0))[1] - 1)
+    largest = np.abs(A).max(axis=axis, initial=0.0)
+    _, exponent = np.frexp(largest)  # largest = fraction 2^exponent, with fraction in [1/2, 1)
+    return np.ldexp(1.0, exponent - 1)
 
 
 def normalize_rows(A: FloatArray, b: FloatArray) -> tuple[FloatArray, FloatArray]:
-    """Return A x <= b with rows of norm 1, less those that are too far from any box to cut it."""
+    """Write A x <= b, A (m, n) and b (m,), with rows of norm 1, so that b is in units of length.
+
+    Rows that are too far away to cut any box, whose b overflows, are left out, and so are rows of
+    zeros. ValueError where one of those leaves no point, as 0 <= -1.
+    """
     units = power_of_2_unit(A, axis=1)
+    A = A / units[:, None]
     with np.errstate(over="ignore"):  # of what is too far
-        A, b = A / units[:, None], b / units
+        b = b / units
     norms = np.linalg.norm(A, axis=1)
-    near = (norms > 0.0) & (b < np.inf)
-    if (b[~near] < 0.0).any():
+    kept = (norms > 0.0) & (b < np.inf)
+    if (b[~kept] < 0.0).any():
         raise ValueError(_EMPTY)
-    return A[near] / norms[near, None], b[near] / norms[near]
+    return A[kept] / norms[kept, None], b[kept] / norms[kept]
 
 
-def _lower(box: Domain, name: str, value: ArrayLike | None) -> FloatArray:
+def _lower_bounds(box: Domain, name: str, value: ArrayLike | None) -> FloatArray:
+    """Return the lower bounds of a box, zeros for None; ValueError for one above the upper."""
     upper = box.upper
-    lower = checks.read_only_copy(
-        checks.array(name, 0.0 * upper if value is None else value, upper.shape)
-    )
+    if value is None:
+        value = 0.0 * upper
+    lower = checks.read_only_copy(checks.array(name, value, upper.shape))
     i = int(np.argmax(lower > upper))
     got = f"lower[{i}] = {lower[i]:g} > upper[{i}] = {upper[i]:g}"
     checks.must(lower[i] <= upper[i], name, "be <= upper", got)
     return lower
 
 
-def _row(values: FloatArray) -> str:
-    """Write a vector on one line, a long one by its first entries."""
-    return "[" + ", ".join([f"{x:g}" for x in values[:6]] + ["..."][: len(values[6:])]) + "]"
+def _format_vector(values: FloatArray) -> str:
+    """Write a vector on one line, a long one by its first six entries."""
+    entries = [f"{x:g}" for x in values[:6]]
+    if len(values) > 6:
+        entries.append("...")
+    return "[" + ", ".join(entries) + "]"
 
 
 @frozen
 class Box:
-    r"""The box :math:`\{x : \text{lower} \preceq x \preceq \text{upper}\}`, bounds (n,).
+    r"""The box :math:`\{x : \text{lower} \preceq x \preceq \text{upper}\}`.
 
-    Lower bounds are zeros unless given. ValueError for one that is not finite, or above the upper.
+    Parameters
+    ----------
+    upper : array_like
+        The upper bound of each coordinate, (n,).
+    lower : array_like, optional
+        The lower bound of each coordinate, (n,); zeros unless given. A game needs zeros, so that
+        the origin is a decision.
 
+    Raises
+    ------
+    TypeError, ValueError
+        For bounds that are not finite real numbers of one shape (n,), or a lower bound above the
+        upper one.
+
+    Examples
+    --------
     >>> import osphg
     >>> X = osphg.Box([1.0, 2.0])
     >>> X.project([[0.5, 3.0], [-1.0, 1.0]])
@@ -146,40 +275,115 @@ class Box:
     """
 
     upper: FloatArray = checked(array_of_shape(None))
-    lower: FloatArray = fitted(_lower, default=None)
+    lower: FloatArray = fitted(_lower_bounds, default=None)
 
     def __repr__(self) -> str:
-        return f"Box(upper={_row(self.upper)}, lower={_row(self.lower)})"
+        return f"Box(upper={_format_vector(self.upper)}, lower={_format_vector(self.lower)})"
 
     @classmethod
     def unit(cls, n: int) -> Box:
-        """Return the unit cube [0, 1]^n, the domain of the paper's experiments."""
+        """Return the unit cube [0, 1]^n, the domain of the paper's experiments.
+
+        Parameters
+        ----------
+        n : int
+            The dimension, at least 1.
+
+        Returns
+        -------
+        Box
+            The cube.
+        """
         return cls(np.ones(checks.array_size("n", n)))
 
     @property
     def n(self) -> int:
+        """The dimension of a decision."""
         return len(self.upper)
 
     @cached_property
     def diameter(self) -> float:
+        """The length of the diagonal."""
         return float(np.linalg.norm(self.upper - self.lower))
 
     def half_spaces(self) -> HalfSpaces:
+        """Return the bounds alone: a box has no other faces.
+
+        Returns
+        -------
+        HalfSpaces
+            With A of shape (0, n) and b of shape (0,).
+        """
         return HalfSpaces(np.empty((0, self.n)), np.empty(0), self.lower, self.upper)
 
     def fused_projection(self) -> Projection:
+        """Return what compiled code needs for a projection: here, only the bounds."""
         return Projection(self.lower, self.upper)
 
     def project(self, Y: ArrayLike) -> FloatArray:
+        """Project points onto the box: cut each coordinate at its bounds.
+
+        Parameters
+        ----------
+        Y : array_like
+            Points, (..., n).
+
+        Returns
+        -------
+        FloatArray
+            The nearest point of the box for each, (..., n).
+
+        Raises
+        ------
+        TypeError, ValueError
+            For points that are not finite real numbers, or of another dimension.
+        """
         Y = require_points("Y", Y, self.n)
         X: FloatArray = np.minimum(np.maximum(Y, self.lower), self.upper)
         return X
 
     def maximize_linear(self, C: ArrayLike) -> FloatArray:
-        # where an entry of c is 0, the lower (cheaper) bound
-        return np.where(require_points("C", C, self.n) > 0.0, self.upper, self.lower)
+        """Find a point of the box with the largest <c, x>, for each vector c.
+
+        Parameters
+        ----------
+        C : array_like
+            Vectors, (..., n).
+
+        Returns
+        -------
+        FloatArray
+            A corner for each, (..., n): the upper bound where c_i > 0, and elsewhere the lower
+            one, which spends less where c_i = 0.
+
+        Raises
+        ------
+        TypeError, ValueError
+            As `project`.
+        """
+        C = require_points("C", C, self.n)
+        return np.where(C > 0.0, self.upper, self.lower)
 
     def contains(self, X: ArrayLike, rtol: float = 1e-9) -> BoolArray:
+        """Tell which points lie in the box, but for rounding.
+
+        Parameters
+        ----------
+        X : array_like
+            Points, (..., n); one that is not finite lies outside.
+        rtol : float
+            By what part of its largest absolute value in the box a coordinate may leave it.
+
+        Returns
+        -------
+        BoolArray
+            One truth value for each point, (...).
+
+        Raises
+        ------
+        TypeError, ValueError
+            For points that are not real numbers, or of another dimension.
+        """
         X = require_points("X", X, self.n, finite=False)
         slack = rtol * largest_coordinates(self.lower, self.upper)
         return np.asarray(((self.lower - slack <= X) & (self.upper + slack >= X)).all(axis=-1))
@@ -187,8 +391,22 @@ class Box:
 
 @frozen
 class Simplex:
-    r"""The full simplex :math:`\{x \succeq 0 : \sum_i x_i \le r\}` in n dimensions; r is above 0.
+    r"""The full simplex :math:`\{x \succeq 0 : \sum_i x_i \le r\}` in n dimensions.
 
+    Parameters
+    ----------
+    n : int
+        The dimension, at least 1.
+    r : float
+        What the coordinates may add up to, above 0.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For an n or r that is not as described.
+
+    Examples
+    --------
     >>> import osphg
     >>> X = osphg.Simplex(3, r=1.0)
     >>> X.project([1.0, 0.5, -1.0])
@@ -200,27 +418,57 @@ class Simplex:
 
     @cached_property
     def lower(self) -> FloatArray:
+        """The least value of each coordinate, 0, (n,)."""
         return checks.read_only_copy(np.zeros(self.n))
 
     @cached_property
     def upper(self) -> FloatArray:
+        """The largest value of each coordinate, r, (n,)."""
         return checks.read_only_copy(np.full(self.n, self.r))
 
     @property
     def diameter(self) -> float:
+        """The distance of two corners: r sqrt(2), or r in one dimension."""
         return self.r * float(np.sqrt(2.0)) if self.n > 1 else self.r
 
     def half_spaces(self) -> HalfSpaces:
+        """Return the one inequality sum_i x_i <= r, and the bounds.
+
+        Returns
+        -------
+        HalfSpaces
+            With A of shape (1, n) and b of shape (1,).
+        """
         return HalfSpaces(np.ones((1, self.n)), np.array([self.r]), self.lower, self.upper)
 
     def fused_projection(self) -> Projection:
-        # Cut at r first, the projection moves. The bound is read-only, as a box's is: one type,
-        # one compilation.
+        """Return what compiled code needs for a projection."""
+        # Cut at r first, the projection moves: no upper bound is given. It is read-only, as that
+        # of a box is, so that both are of one type and a loop is compiled once for both.
         nowhere = checks.read_only(np.full(self.n, np.inf))
         return Projection(self.lower, nowhere, into_simplex, (self.r,))
 
     def project(self, Y: ArrayLike) -> FloatArray:
-        # [y - theta]_+ with the least theta >= 0 for r, by sorting (Held, Wolfe and Crowder 1974).
+        """Project points onto the simplex.
+
+        The point is [y - theta]_+ with the least theta >= 0 for which the entries add up to r or
+        less; sorting y gives theta (Held, Wolfe and Crowder 1974).
+
+        Parameters
+        ----------
+        Y : array_like
+            Points, (..., n).
+
+        Returns
+        -------
+        FloatArray
+            The nearest point of the simplex for each, (..., n).
+
+        Raises
+        ------
+        TypeError, ValueError
+            For points that are not finite real numbers, or of another dimension.
+        """
         Y = require_points("Y", Y, self.n)
         X: FloatArray = np.maximum(Y, 0.0)
         with np.errstate(over="ignore"):  # an infinite sum is outside
@@ -230,18 +478,55 @@ class Simplex:
             # that the first partial sum is -r and large inputs do not cancel.
             Z = Y[outside]
             Z = Z - Z.max(axis=-1, keepdims=True)
-            partial = np.cumsum(-np.sort(-Z, axis=-1), axis=-1) - self.r
+            descending = -np.sort(-Z, axis=-1)
+            partial = np.cumsum(descending, axis=-1) - self.r
             theta = (partial / np.arange(1, self.n + 1)).max(axis=-1, keepdims=True)
             X[outside] = np.maximum(Z - theta, 0.0)
         return X
 
     def maximize_linear(self, C: ArrayLike) -> FloatArray:
-        # r on the first largest entry of c if that is positive, else 0
+        """Find a point of the simplex with the largest <c, x>, for each vector c.
+
+        Parameters
+        ----------
+        C : array_like
+            Vectors, (..., n).
+
+        Returns
+        -------
+        FloatArray
+            A corner for each, (..., n): r on the first largest entry of c if that is positive, and
+            else 0, which spends nothing.
+
+        Raises
+        ------
+        TypeError, ValueError
+            As `project`.
+        """
         C = require_points("C", C, self.n)
         first = np.arange(self.n) == C.argmax(axis=-1)[..., None]
         return np.where(first & (C > 0.0), self.r, 0.0)
 
     def contains(self, X: ArrayLike, rtol: float = 1e-9) -> BoolArray:
+        """Tell which points lie in the simplex, but for rounding.
+
+        Parameters
+        ----------
+        X : array_like
+            Points, (..., n); one that is not finite lies outside.
+        rtol : float
+            By what part of r a coordinate may lie below 0; their sum may exceed r by n times that.
+
+        Returns
+        -------
+        BoolArray
+            One truth value for each point, (...).
+
+        Raises
+        ------
+        TypeError, ValueError
+            For points that are not real numbers, or of another dimension.
+        """
         X = require_points("X", X, self.n, finite=False)
         slack = rtol * self.r
         below = X.sum(axis=-1) <= self.r + self.n * slack
@@ -251,35 +536,79 @@ class Simplex:
 def solve_lp(
     c: FloatArray, A: FloatArray, b: FloatArray, lower: FloatArray, upper: FloatArray
 ) -> FloatArray:
-    """Minimise <c, x> over the box with A x <= b; ValueError if that is empty.
+    """Minimise <c, x> over {lower <= x <= upper, A x <= b} with HiGHS; return a minimiser, (n,).
 
     HiGHS' tolerances are absolute, some 1e-7, and a bound of 1e20 is none to it: each coordinate,
     each row and c are counted in powers of 2 that make them about 1.
+
+    Parameters
+    ----------
+    c : FloatArray
+        What is minimised, (n,).
+    A, b : FloatArray
+        The inequalities, (m, n) and (m,).
+    lower, upper : FloatArray
+        The bounds, finite, (n,).
+
+    Raises
+    ------
+    ValueError
+        If no point satisfies the inequalities and bounds, or HiGHS finds none.
     """
-    size = np.maximum(np.abs(lower), np.abs(upper))
-    size[size == 0.0] = size[size > 0.0].min() if size.any() else 1.0  # of one that is always 0
-    units = power_of_2_unit(size[np.newaxis], axis=0)
-    c, A = c * units, A * units
-    rows = power_of_2_unit(A, axis=1)
-    bounds = np.column_stack([lower, upper]) / units[:, None]
+    sizes = np.maximum(np.abs(lower), np.abs(upper))
+    # A coordinate that is always 0 has no size of its own.
+    sizes[sizes == 0.0] = sizes[sizes > 0.0].min() if sizes.any() else 1.0
+    units = power_of_2_unit(sizes[np.newaxis], axis=0)
+    c = c * units
     c = c / (np.abs(c).max() or 1.0)
-    found = scipy.optimize.linprog(c, A / rows[:, None], b / rows, bounds=bounds, method="highs")
-    if found.x is None:
-        raise ValueError(_EMPTY if found.status == 2 else f"{_EMPTY} ({found.message})")
-    return np.asarray(found.x * units)
+    A = A * units
+    row_units = power_of_2_unit(A, axis=1)
+    A = A / row_units[:, None]
+    bounds = np.column_stack([lower, upper]) / units[:, None]
+    result = scipy.optimize.linprog(c, A, b / row_units, bounds=bounds, method="highs")
+    if result.x is None:
+        raise ValueError(_EMPTY if result.status == 2 else f"{_EMPTY} ({result.message})")
+    return np.asarray(result.x * units)
+
+
+class _Programme(NamedTuple):
+    """A polytope as DAQP takes it, in a unit of length that is about as large as the set.
+
+    The upper and lower bounds are those of x, then those of A x.
+    """
+
+    unit: float
+    A: FloatArray  # (m, n), unit rows
+    upper: FloatArray  # (n + m,), in units
+    lower: FloatArray  # (n + m,), in units
+    kinds: NDArray[np.int32]  # (n + m,), of the bounds: 0 is an inequality
 
 
 @frozen
 class Polytope:
-    r"""The polytope :math:`\{x \in \text{box} : A x \preceq b\}`, A (m, n) and b (m,).
-
-    The box, of dimension n, makes the set bounded; ValueError if it has no point with A x <= b.
+    r"""The polytope :math:`\{x \in \text{box} : A x \preceq b\}`.
 
     In the plane everything is a closed form over the vertices. Above that, linear maximisation is a
     linear programme, and projection a quadratic one (DAQP, a dual active-set method, Arnström et
     al. 2022). Its answer is held against the conditions of optimality; where it misses them, as far
     from the set or with coordinates in units far apart, `osphg.nearest` finds the point, slowly.
 
+    Parameters
+    ----------
+    A : array_like
+        The coefficients of m inequalities, (m, n).
+    b : array_like
+        Their right-hand sides, (m,).
+    box : Box
+        A box of dimension n, which makes the set bounded.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For parts that do not fit together, or if no point of the box satisfies A x <= b.
+
+    Examples
+    --------
     >>> import osphg
     >>> X = osphg.Polytope([[1.0, 2.0]], [2.0], osphg.Box.unit(2))
     >>> X.project([1.0, 1.0]).round(3)
@@ -293,8 +622,10 @@ class Polytope:
     box: Box
 
     def __attrs_post_init__(self) -> None:
+        """Refuse parts that do not fit together, and an empty set."""
         checks.of_kind("box", self.box, Box, "be a Box")
-        checks.array("b", self.b, (len(checks.array("A", self.A, (None, self.box.n))),))
+        checks.array("A", self.A, (None, self.box.n))
+        checks.array("b", self.b, (len(self.A),))
         _ = self.upper  # refuses an empty set now, not in the middle of a game
 
     def __repr__(self) -> str:
@@ -302,15 +633,20 @@ class Polytope:
 
     @property
     def n(self) -> int:
+        """The dimension of a decision."""
         return self.box.n
 
     @cached_property
-    def _within(self) -> HalfSpaces:
-        """The set by unit rows that cut the box and, but in the plane, tight bounds."""
+    def _faces(self) -> HalfSpaces:
+        """The same set with unit rows, of which each cuts the box.
+
+        The bounds are the least and the largest value of each coordinate in the set; in the plane,
+        where nobody needs these, they are those of the box.
+        """
         A, b = normalize_rows(self.A, self.b)
         lower, upper = self.box.lower, self.box.upper
-        cutting = (A * np.where(A > 0.0, upper, lower)).sum(axis=1) > b
-        A, b = A[cutting], b[cutting]
+        largest = (A * np.where(A > 0.0, upper, lower)).sum(axis=1)  # of A x over the box
+        A, b = A[largest > b], b[largest > b]
         if self.n == 2:
             return HalfSpaces(A, b, lower, upper)
         slack = b - A @ lower
@@ -319,193 +655,300 @@ class Polytope:
             with np.errstate(over="ignore"):
                 room = np.divide(slack[:, None], A, out=np.full_like(A, np.inf), where=A > 0.0)
             return HalfSpaces(A, b, lower, np.minimum(upper, lower + room.min(0, initial=np.inf)))
-        ends = [
-            [solve_lp(sign * axis, A, b, lower, upper)[i] for i, axis in enumerate(np.eye(self.n))]
-            for sign in (1.0, -1.0)
-        ]
-        return HalfSpaces(A, b, np.maximum(ends[0], lower), np.minimum(ends[1], upper))
+        axes = np.eye(self.n)
+        least = [solve_lp(axes[i], A, b, lower, upper)[i] for i in range(self.n)]
+        most = [solve_lp(-axes[i], A, b, lower, upper)[i] for i in range(self.n)]
+        return HalfSpaces(A, b, np.maximum(least, lower), np.minimum(most, upper))
 
     @cached_property
     def vertices(self) -> FloatArray:
-        """Vertices, counter-clockwise, shape (m, 2); only for n = 2."""
+        """The vertices, counter-clockwise, (m, 2); ValueError unless n = 2."""
         checks.must(self.n == 2, "n", "be 2 for vertices", self.n)
-        A, b, (l0, l1), (u0, u1) = self._within
-        (V, work), count = np.empty((2, len(A) + 8, 2)), 4
-        V[:4] = [[l0, l1], [u0, l1], [u0, u1], [l0, u1]]
-        for (a0, a1), most in zip(A, b, strict=True):
-            count = cut(V, count, a0, a1, most, work)
+        A, b, lower, upper = self._faces
+        # The box is cut by one half-plane after another. A cut adds at most one vertex.
+        V, work = np.empty((2, len(A) + 8, 2))
+        V[:4, 0] = [lower[0], upper[0], upper[0], lower[0]]
+        V[:4, 1] = [lower[1], lower[1], upper[1], upper[1]]
+        count = 4
+        for row, bound in zip(A, b, strict=True):
+            count = cut(V, count, row[0], row[1], bound, work)
         if count == 0:
             raise ValueError(_EMPTY)
-        V, slack = V[:count], 8 * _EPS * np.abs(V[:count]).max(axis=0)
-        moved = (np.abs(V - np.roll(V, 1, axis=0)) > slack).any(axis=1)  # but for rounding
-        return checks.read_only_copy(V[moved] if moved.any() else V[:1])
+        V = V[:count]
+        slack = 8 * _EPS * np.abs(V).max(axis=0)
+        distinct = (np.abs(V - np.roll(V, 1, axis=0)) > slack).any(axis=1)  # from the one before
+        return checks.read_only_copy(V[distinct] if distinct.any() else V[:1])
 
     @cached_property
     def lower(self) -> FloatArray:
-        return checks.read_only_copy(
-            self.vertices.min(axis=0) if self.n == 2 else self._within.lower
-        )
+        """The least value of each coordinate, (n,)."""
+        least = self.vertices.min(axis=0) if self.n == 2 else self._faces.lower
+        return checks.read_only_copy(least)
 
     @cached_property
     def upper(self) -> FloatArray:
-        return checks.read_only_copy(
-            self.vertices.max(axis=0) if self.n == 2 else self._within.upper
-        )
+        """The largest value of each coordinate, (n,)."""
+        most = self.vertices.max(axis=0) if self.n == 2 else self._faces.upper
+        return checks.read_only_copy(most)
 
     @cached_property
     def diameter(self) -> float:
-        if self.n != 2:  # the diagonal of the bounding box, no less: exact for n = 1
+        """The largest distance of two points; above the plane, the diagonal of the bounding box.
+
+        That is no less than the distance, and equal to it in one dimension.
+        """
+        if self.n != 2:
             return float(np.linalg.norm(self.upper - self.lower))
         return max(float(np.hypot(*(self.vertices - v).T).max()) for v in self.vertices)
 
     def half_spaces(self) -> HalfSpaces:
+        """Return the inequalities and the box as they were given.
+
+        Returns
+        -------
+        HalfSpaces
+            With A of shape (m, n) and b of shape (m,).
+        """
         return HalfSpaces(self.A, self.b, self.box.lower, self.box.upper)
 
     def fused_projection(self) -> Projection | None:
+        """Return what compiled code needs for a projection in the plane; None above it."""
         if self.n != 2:
             return None
         everywhere = checks.read_only(np.full(2, np.inf))
-        facets = (self.vertices, *self._all_rows)
+        facets = (self.vertices, *self._inequalities)
         return Projection(checks.read_only(-everywhere), everywhere, into_polygon, facets)
 
     def contains(self, X: ArrayLike, rtol: float = 1e-9) -> BoolArray:
+        """Tell which points lie in the polytope, but for rounding.
+
+        Parameters
+        ----------
+        X : array_like
+            Points, (..., n); one that is not finite lies outside.
+        rtol : float
+            By what part of its largest absolute value in the set a coordinate may leave its
+            bounds; a row may be exceeded by as much as that moves it.
+
+        Returns
+        -------
+        BoolArray
+            One truth value for each point, (...).
+
+        Raises
+        ------
+        TypeError, ValueError
+            For points that are not real numbers, or of another dimension.
+        """
         X = require_points("X", X, self.n, finite=False)
-        A, b, lower, upper = self._within
-        slack = rtol * self._sizes
+        A, b, lower, upper = self._faces
+        slack = rtol * self._coordinate_sizes
         with np.errstate(invalid="ignore", over="ignore"):  # of points that are not finite
-            boxed = (lower - slack <= X) & (upper + slack >= X)
-            return np.asarray(boxed.all(axis=-1) & (b + np.abs(A) @ slack >= X @ A.T).all(axis=-1))
+            in_box = ((lower - slack <= X) & (upper + slack >= X)).all(axis=-1)
+            below_rows = (b + np.abs(A) @ slack >= X @ A.T).all(axis=-1)
+        return np.asarray(in_box & below_rows)
 
     @cached_property
-    def _sizes(self) -> FloatArray:
+    def _coordinate_sizes(self) -> FloatArray:
+        """The largest |x_i| in the set, (n,)."""
         return largest_coordinates(self.lower, self.upper)
 
     def project(self, Y: ArrayLike) -> FloatArray:
+        """Project points onto the polytope.
+
+        Parameters
+        ----------
+        Y : array_like
+            Points, (..., n).
+
+        Returns
+        -------
+        FloatArray
+            The nearest point of the polytope for each, (..., n).
+
+        Raises
+        ------
+        TypeError
+            For points that are not real numbers.
+        ValueError
+            For points that are not finite, whose squares overflow, of another dimension, or so far
+            away that rounding leaves no nearest point.
+        """
         Y = require_points("Y", Y, self.n)
         if not np.vdot(Y, Y) < np.inf:
             raise ValueError(f"Y must have finite squares, got {np.abs(Y).max():g} in size")
-        _, b, lower, upper = self._within
+        _, b, lower, upper = self._faces
         # The nearest point of the box is that of the polytope, too, where it lies in it.
         X: FloatArray = np.minimum(np.maximum(Y, lower), upper)
-        if len(b) and not (inside := self.contains(X, 0.0)).all():
-            project = self._on_sides if self.n == 2 else self._on_faces
-            X[~inside] = project(Y[~inside])
+        if len(b) == 0:
+            return X
+        outside = ~self.contains(X, 0.0)
+        if outside.any():
+            project = self._project_onto_polygon if self.n == 2 else self._project_by_daqp
+            X[outside] = project(Y[outside])
         return X
 
-    def _on_sides(self, Y: FloatArray) -> FloatArray:
+    def _project_onto_polygon(self, Y: FloatArray) -> FloatArray:
         """Project points (k, 2) from outside: onto the side that faces them, or onto a corner.
 
         Which one is told by the signs of products, and not by comparing distances: in units far
         apart, rounding in the one coordinate would outweigh all of the other.
         """
-        p, q = self.vertices, np.roll(self.vertices, -1, axis=0)
-        side, tiny = q - p, np.finfo(np.float64).tiny
-        to = Y[:, None] - p
-        past_p = (to * side).sum(-1)
-        past_q = ((Y[:, None] - q) * side).sum(-1)
-        step = np.clip(past_p / np.maximum((side * side).sum(-1), tiny), 0.0, 1.0)[..., None]
+        p, q = self.vertices, np.roll(self.vertices, -1, axis=0)  # the ends of each side, (m, 2)
+        side = q - p
+        from_p = Y[:, None] - p  # (k, m, 2)
+        from_q = Y[:, None] - q
+        past_p = (from_p * side).sum(-1)  # (k, m), above 0 on the side's side of p
+        past_q = (from_q * side).sum(-1)
+        step = np.clip(past_p / np.maximum((side * side).sum(-1), _TINY), 0.0, 1.0)[..., None]
         # A convex combination, written so that step = 1 gives q exactly.
         nearest = np.where(step < 0.5, p + step * side, q - (1.0 - step) * side)
-        beyond = side[:, 0] * to[..., 1] < side[:, 1] * to[..., 0]  # the line through the side
+        beyond = side[:, 0] * from_p[..., 1] < side[:, 1] * from_p[..., 0]  # the side's line
         on_side = beyond & (past_p > 0.0) & (past_q < 0.0)
         on_corner = (past_q >= 0.0) & (np.roll(past_p, -1, axis=1) <= 0.0)  # on q
-        found = on_side | on_corner
-        gap = ((Y[:, None] - nearest) ** 2).sum(
-            -1
-        )  # decides where rounding leaves none, or several
-        gap[~found & found.any(axis=1)[:, None]] = np.inf
+        candidate = on_side | on_corner
+        # One candidate is usual; distances decide where rounding leaves none, or several.
+        gap = ((Y[:, None] - nearest) ** 2).sum(-1)
+        gap[~candidate & candidate.any(axis=1)[:, None]] = np.inf
         return nearest[np.arange(len(Y)), gap.argmin(axis=1)]
 
     @cached_property
-    def _all_rows(self) -> tuple[FloatArray, FloatArray]:
-        """The inequalities and the bounds, G x <= g with unit rows."""
-        (A, b, lower, upper), eye = self._within, np.eye(self.n)
-        return np.vstack([A, eye, -eye]), np.concatenate([b, upper, -lower])
+    def _inequalities(self) -> tuple[FloatArray, FloatArray]:
+        """Rows and bounds together, G x <= g: unit rows (m + 2n, n) and g (m + 2n,)."""
+        A, b, lower, upper = self._faces
+        axes = np.eye(self.n)
+        return np.vstack([A, axes, -axes]), np.concatenate([b, upper, -lower])
 
     @cached_property
-    def _programme(self) -> tuple[float, tuple[Any, ...]]:
-        """A unit of length, about as large as the set, and what DAQP is told of the set in it.
-
-        These are A, upper and lower bounds of x and of A x, and the kinds of the bounds.
-        """
-        A, b, lower, upper = self._within
+    def _programme(self) -> _Programme:
+        """The constraints of each projection by DAQP."""
+        A, b, lower, upper = self._faces
         unit = float(power_of_2_unit(np.append(upper, lower)))
-        top, floor = np.append(upper, b), np.append(lower, np.full(len(b), -np.inf))
-        return unit, (A, top / unit, floor / unit, np.zeros(len(top), dtype=np.int32))
+        top = np.append(upper, b)
+        floor = np.append(lower, np.full(len(b), -np.inf))
+        return _Programme(unit, A, top / unit, floor / unit, np.zeros(len(top), dtype=np.int32))
 
-    def _on_faces(self, Y: FloatArray) -> FloatArray:
-        """Project points (k, n) from outside by DAQP; one by one where it misses the optimum."""
+    def _project_by_daqp(self, Y: FloatArray) -> FloatArray:
+        """Project points (k, n) from outside by DAQP; by Newton's method where it misses them."""
         daqp: Any = import_module("daqp")  # only for who has such a set
-        A, _, lower, upper = self._within
-        (unit, programme), H = self._programme, np.eye(self.n)
-        X, forces = np.empty_like(Y), np.zeros((len(Y), len(A)))
+        A, _, lower, upper = self._faces
+        unit, *constraints = self._programme
+        identity = np.eye(self.n)
+        X = np.empty_like(Y)
+        multipliers = np.zeros((len(Y), len(A)))
         failed = np.zeros(len(Y), dtype=bool)
         for k, y in enumerate(Y / unit):
-            X[k], _, status, told = daqp.solve(H, -y, *programme, primal_tol=1e-14, dual_tol=1e-14)
+            X[k], _, status, details = daqp.solve(
+                identity, -y, *constraints, primal_tol=1e-14, dual_tol=1e-14
+            )
             failed[k] = status != 1
-            forces[k] = 0.0 if failed[k] else told["lam"][self.n :] * unit
+            if not failed[k]:
+                multipliers[k] = details["lam"][self.n :] * unit
         X = np.minimum(np.maximum(X * unit, lower), upper)
-        for k in np.flatnonzero(failed | ~self._optimal(Y, X, forces)).tolist():
-            X[k] = self._project_one(Y[k], np.where(failed[k], 0.0, np.maximum(forces[k], 0.0)))
+        wrong = failed | ~self._is_projection(Y, X, multipliers)
+        for k in np.flatnonzero(wrong).tolist():
+            X[k] = self._project_by_newton(Y[k], np.maximum(multipliers[k], 0.0))
         return X
 
-    def _optimal(self, Y: FloatArray, X: FloatArray, forces: FloatArray) -> BoolArray:
-        """Whether each x = P(y) by the conditions of Karush, Kuhn and Tucker, but for rounding.
+    def _is_projection(self, Y: FloatArray, X: FloatArray, multipliers: FloatArray) -> BoolArray:
+        """Tell for which k x = P(y), by Karush, Kuhn and Tucker's conditions, but for rounding.
 
-        That is x in X and x = clip(y - A'forces), with forces >= 0 that are 0 on faces which x does
-        not touch. Coordinate i may miss it by 1e-12 of its size and, where y is far and the
+        That is x in X and x = clip(y - A'u), with multipliers u >= 0 that are 0 on faces which x
+        does not touch. Coordinate i may miss it by 1e-12 of its size and, where y is far and the
         multipliers large, by their rounding, up to 1e-10; rows by as much as that moves them.
-        """
-        A, b, lower, upper = self._within
-        pull = forces @ A
-        size = np.abs(Y) + np.abs(forces) @ np.abs(A)
-        near = np.minimum(1e-12 * self._sizes + 16 * _EPS * size, 1e-10 * self._sizes)
-        missed = np.abs(np.minimum(np.maximum(Y - pull, lower), upper) - X)
-        excess, slack = X @ A.T - b, near @ np.abs(A).T
-        pressed = (forces >= 0.0) & ((forces == 0.0) | (excess >= -slack))
-        return np.asarray(((missed <= near).all(-1)) & (pressed & (excess <= slack)).all(-1))
 
-    def _project_one(self, y: FloatArray, forces: FloatArray) -> FloatArray:
-        """Project one point (n,) by Newton's method, and in fractions where floats miss it."""
-        cut = CutBox(*self._within)
-        found = nearest_point(y, cut, forces)
-        if found is not None and self._optimal(*(part[np.newaxis] for part in (y, *found)))[0]:
-            return found[0]
-        start = as_fractions(forces if found is None else found[1])
+        Parameters
+        ----------
+        Y, X : FloatArray
+            The points and their supposed projections, (k, n).
+        multipliers : FloatArray
+            Those of the rows of A, (k, m).
+        """
+        A, b, lower, upper = self._faces
+        sizes = np.abs(Y) + np.abs(multipliers) @ np.abs(A)
+        near = np.minimum(
+            1e-12 * self._coordinate_sizes + 16 * _EPS * sizes, 1e-10 * self._coordinate_sizes
+        )
+        clipped = np.minimum(np.maximum(Y - multipliers @ A, lower), upper)
+        missed = np.abs(clipped - X)
+        excess = X @ A.T - b
+        slack = near @ np.abs(A).T
+        complementary = (multipliers >= 0.0) & ((multipliers == 0.0) | (excess >= -slack))
+        feasible = excess <= slack
+        return np.asarray((missed <= near).all(-1) & (complementary & feasible).all(-1))
+
+    def _project_by_newton(self, y: FloatArray, start: FloatArray) -> FloatArray:
+        """Project one point (n,) by Newton's method, and in fractions where floats miss it.
+
+        `start` are the multipliers of the rows to begin with, (m,), not negative. ValueError for a
+        point so far away that rounding leaves no nearest point.
+        """
+        region = CutBox(*self._faces)
+        solution = nearest_point(y, region, start)
+        if solution is not None:
+            x, multipliers = solution
+            if self._is_projection(y[np.newaxis], x[np.newaxis], multipliers[np.newaxis])[0]:
+                return x
+            start = multipliers
         for relaxed in (0.0, 1e-12):  # rounding of the faces may empty a set without inner points
-            b = cut.b + relaxed * (np.abs(cut.A) @ self._sizes)
-            exact = nearest_point(as_fractions(y), cut._replace(b=b).rational(), start)
+            b = region.b + relaxed * (np.abs(region.A) @ self._coordinate_sizes)
+            in_fractions = region._replace(b=b).in_fractions()
+            exact = nearest_point(as_fractions(y), in_fractions, as_fractions(start))
             if exact is not None:
                 return np.array([float(value) for value in exact[0]])
         got = f"{y.tolist()}, whose nearest point in {self} was not found"
         raise ValueError(f"Y must be of a size that this set can be told from, got {got}")
 
     @cached_property
-    def solve_in_own_units(self) -> tuple[FloatArray, Polytope]:
+    def _in_own_units(self) -> tuple[FloatArray, Polytope]:
         """Powers of 2 that make each coordinate about 1, (n,), and the set in these units."""
-        units = power_of_2_unit(self._sizes[np.newaxis], axis=0)
+        units = power_of_2_unit(self._coordinate_sizes[np.newaxis], axis=0)
         box = Box(self.box.upper / units, self.box.lower / units)
         return units, Polytope(self.A * units, self.b, box)
 
     def maximize_linear(self, C: ArrayLike) -> FloatArray:
+        """Find a point of the polytope with the largest <c, x>, for each vector c.
+
+        Parameters
+        ----------
+        C : array_like
+            Vectors, (..., n).
+
+        Returns
+        -------
+        FloatArray
+            A corner for each, (..., n).
+
+        Raises
+        ------
+        TypeError, ValueError
+            As `project`.
+        """
         C = require_points("C", C, self.n)
         if self.n == 2:
             return np.asarray(self.vertices[(C @ self.vertices.T).argmax(axis=-1)])
         C = C / power_of_2_unit(C, axis=-1)[..., None]
-        units, own = self.solve_in_own_units
-        return own._best_corners(C * units) * units  # noqa: SLF001
+        units, scaled = self._in_own_units
+        return scaled._best_corners(C * units) * units  # noqa: SLF001
 
     def _best_corners(self, C: FloatArray) -> FloatArray:
-        """Maximise <c, x> for each c of C (..., n) by linear programmes, in own units."""
+        """Maximise <c, x> for each c of C (..., n) by linear programmes; coordinates are about 1.
+
+        A linear programme takes long, and directions that are close have one best corner: the
+        corners that were found are tried first. A corner v is best for c if v + c projects onto v.
+        """
         C = C / power_of_2_unit(C, axis=-1)[..., None]
         X: FloatArray = np.where(C > 0.0, self.upper, self.lower)
-        corners: deque[FloatArray] = deque(maxlen=64)  # that may be best for another c, too
+        corners: deque[FloatArray] = deque(maxlen=64)
+        unit = self._programme.unit
         for k in map(tuple, np.argwhere(~self.contains(X, 0.0))):
-            if corners:  # the best of them is, if c presses it against its sides
-                x, unit = max(corners, key=C[k].__matmul__), self._programme[0]
-                if np.abs(self._on_faces((x + unit * C[k])[None])[0] - x).max() <= 64 * _EPS * unit:
-                    X[k] = x
+            c = C[k]
+            if corners:
+                corner = max(corners, key=c.__matmul__)
+                pressed = self._project_by_daqp((corner + unit * c)[np.newaxis])[0]
+                if np.abs(pressed - corner).max() <= 64 * _EPS * unit:
+                    X[k] = corner
                     continue
-            X[k] = self.project(solve_lp(-C[k], *self._within))  # what the tolerance let through
+            X[k] = self.project(solve_lp(-c, *self._faces))  # what the tolerance let through
             corners.append(X[k].copy())
         return X

@@ -1,4 +1,9 @@
-"""The nearest point of a box that half-spaces cut, in floating-point or in rational arithmetic."""
+"""The nearest point of a box that half-spaces cut, in floating-point or in rational arithmetic.
+
+A quadratic programme in floats misses the point where the coordinates are in units far apart, or
+where a point is far from the set: its tolerances are absolute. The method here has none, and in
+rational arithmetic it ends at the exact point.
+"""
 
 from __future__ import annotations
 
@@ -12,140 +17,203 @@ from osphg.checks import FloatArray
 # Arrays of floats, or of dtype object with Fractions: numpy computes with both alike.
 Numbers = Any
 
-_STEPS = 60  # a handful is usual; what does not end is left to rational arithmetic, or refused
+_MAX_STEPS = 60  # a handful is usual; what does not end is left to rational arithmetic, or refused
+_EPS = np.finfo(np.float64).eps
 
 
 class CutBox(NamedTuple):
-    """The set {lower <= x <= upper, A x <= b}, A (m, n), in one of the two arithmetics."""
+    """The set {lower <= x <= upper, A x <= b}, in one of the two arithmetics."""
 
-    A: Numbers
-    b: Numbers
-    lower: Numbers
-    upper: Numbers
+    A: Numbers  # (m, n)
+    b: Numbers  # (m,)
+    lower: Numbers  # (n,)
+    upper: Numbers  # (n,)
 
-    def rational(self) -> CutBox:
+    def in_fractions(self) -> CutBox:
         """Return the same numbers as fractions."""
         return CutBox(*(as_fractions(part) for part in self))
+
+    def clip(self, z: Numbers) -> Numbers:
+        """Cut the coordinates of a point (n,) at the bounds."""
+        return np.minimum(np.maximum(z, self.lower), self.upper)
 
 
 def as_fractions(values: FloatArray) -> Numbers:
     """Return floats as the rational numbers that they are, in an array of the same shape."""
-    found = np.array([Fraction(value) for value in values.ravel().tolist()], dtype=object)
-    return found.reshape(values.shape)
+    fractions = [Fraction(value) for value in values.ravel().tolist()]
+    return np.array(fractions, dtype=object).reshape(values.shape)
 
 
-def nearest_point(y: Numbers, cut: CutBox, forces: Numbers) -> tuple[Numbers, Numbers] | None:
-    """Project y (n,) onto a cut box: return the point and its multipliers (m,); None if not found.
+def nearest_point(y: Numbers, region: CutBox, start: Numbers) -> tuple[Numbers, Numbers] | None:
+    """Project a point y onto a box that half-spaces cut.
 
-    The point is x = clip(y - A'u) for the multipliers u >= 0 of the m rows that maximise a concave
-    function, piecewise quadratic, whose gradient is the excess A x - b. Each step goes along
-    Newton's direction on the present piece as far as the function rises. `forces` are the
-    multipliers to begin with. As the bounds are met by cutting, coordinates may be in any units.
+    The nearest point is x = clip(y - A'u) for the multipliers u >= 0 of the m rows that maximise
+    the dual function, which is concave and piecewise quadratic, with the excess A x - b as its
+    gradient. Each step goes along Newton's direction on the present piece as far as the function
+    rises. As the bounds are met by clipping, coordinates may be in any units.
 
     Fractions end at the optimum itself. Floats end where the excess is down to their rounding, or
     after 60 steps: whether that is the optimum is to be asked of the result.
+
+    Parameters
+    ----------
+    y : Numbers
+        The point, (n,), in the arithmetic of `region`.
+    region : CutBox
+        The set.
+    start : Numbers
+        The multipliers to begin with, (m,), not negative.
+
+    Returns
+    -------
+    tuple of Numbers, or None
+        The nearest point (n,) and its multipliers (m,). None if no multipliers were found: where
+        the set is empty, and in fractions after 60 steps.
     """
-    A, b, lower, upper = cut
+    A, b = region.A, region.b
     exact = A.dtype == object
-    u = forces
+    u = start
     x = y
-    for _ in range(_STEPS):
+    for _ in range(_MAX_STEPS):
         z = y - u @ A
-        x = np.minimum(np.maximum(z, lower), upper)
-        free = (lower < z) & (z < upper)
+        x = region.clip(z)
+        free = (region.lower < z) & (z < region.upper)  # coordinates that no bound holds
         excess = A @ x - b
-        slack = 0 if exact else _rounding(np.where(free, np.abs(y) + u @ np.abs(A), np.abs(x)), A)
-        above, below = excess > slack, (excess < -slack) & (u > 0)
-        if not (above | below).any():
+        slack: Any = 0
+        if not exact:
+            slack = _rounding_of_rows(A, np.where(free, np.abs(y) + u @ np.abs(A), np.abs(x)))
+        too_high = excess > slack
+        too_low = (excess < -slack) & (u > 0)
+        if not (too_high | too_low).any():
             return x, u
-        direction = _ascent_direction(A * free, excess, (u > 0) | above, u, slack)
+        direction = _ascent_direction(A * free, excess, (u > 0) | too_high, u, slack)
         if not direction @ excess > 0:  # only by rounding
             break
         falling = direction < 0
-        ends = u[falling] / -direction[falling]
-        most = ends.min() if falling.any() else None
-        step = _ascent_length(direction, direction @ A, z, cut, most)
+        lengths = u[falling] / -direction[falling]  # at which each of these multipliers is 0
+        longest = lengths.min() if falling.any() else None
+        step = _ascent_length(direction, direction @ A, z, region, longest)
         if step is None:
             return None
         u = np.maximum(u + step * direction, 0)
-        if step == most:
-            u[np.flatnonzero(falling)[ends == most]] = 0  # not what rounding leaves of them
+        if step == longest:
+            u[np.flatnonzero(falling)[lengths == longest]] = 0  # not what rounding leaves of them
     return None if exact else (x, u)
 
 
-def _rounding(sizes: FloatArray, A: FloatArray) -> FloatArray:
-    """Return by how much rounding moves A x, (m,), for x computed from numbers of these sizes."""
-    return np.asarray(4 * np.finfo(np.float64).eps * (np.abs(A) @ sizes))
+def _rounding_of_rows(A: FloatArray, sizes: FloatArray) -> FloatArray:
+    """Return by how much rounding may move A x, (m,), for x computed from numbers of `sizes`."""
+    return np.asarray(4 * _EPS * (np.abs(A) @ sizes))
 
 
 def _ascent_direction(
     A: Numbers, excess: Numbers, rows: Numbers, u: Numbers, slack: Any
 ) -> Numbers:
-    """Return a direction in which the dual function rises; coordinates that are fixed have A = 0.
+    """Return a direction (m,) in which the dual function rises.
 
-    It moves the multipliers of some `rows` alone: not those at 0 that it would make negative.
+    It moves the multipliers of some rows alone: not those at 0 that it would make negative.
+
+    Parameters
+    ----------
+    A : Numbers
+        The rows, (m, n), with 0 for the coordinates that a bound holds.
+    excess : Numbers
+        The gradient A x - b, (m,).
+    rows : Numbers
+        Which multipliers may move, booleans (m,).
+    u : Numbers
+        The multipliers, (m,).
+    slack : Numbers or 0
+        The rounding of the excess, (m,) or one number for all.
     """
-    gram, slack = A @ A.T, slack + 0 * excess
+    gram = A @ A.T
+    slack = slack + 0 * excess  # (m,) in either case
     while True:
-        at = np.flatnonzero(rows)
+        moving = np.flatnonzero(rows)
         direction = 0 * u
-        direction[at] = _newton(gram[np.ix_(at, at)], excess[at], slack[at])
+        direction[moving] = _newton_direction(
+            gram[np.ix_(moving, moving)], excess[moving], slack[moving]
+        )
         stuck = rows & (u == 0) & (direction < 0)
         if not stuck.any():
             return direction
         rows = rows & ~stuck
 
 
-def _newton(gram: Numbers, excess: Numbers, slack: Numbers) -> Numbers:
+def _newton_direction(gram: Numbers, excess: Numbers, slack: Numbers) -> Numbers:
     """Return d with gram d = excess, Newton's direction; where none is, one without curvature.
 
     Gauss-Jordan elimination. A row of the Gram matrix that the others combine to has no pivot: the
     multipliers that combine them to 0 move no coordinate, and the function is linear along them.
+
+    Parameters
+    ----------
+    gram : Numbers
+        The products of the rows whose multipliers move, (k, k).
+    excess, slack : Numbers
+        The gradient and its rounding, (k,).
     """
     size = len(excess)
+    zeros = 0 * excess
     table = np.column_stack([gram, excess])
     exact = gram.dtype == object
-    least = 0 * excess if exact else 64 * np.finfo(np.float64).eps * gram.diagonal()
-    pivots = np.zeros(size, dtype=bool)
+    negligible = zeros if exact else 64 * _EPS * gram.diagonal()
+    has_pivot = np.zeros(size, dtype=bool)
     for k in range(size):
-        if table[k, k] > least[k]:
-            pivots[k] = True
+        if table[k, k] > negligible[k]:
+            has_pivot[k] = True
             table[k] = table[k] / table[k, k]
             others = np.arange(size) != k
             table[others] = table[others] - np.outer(table[others, k], table[k])
-    left = np.where(pivots, 0 * excess, table[:, -1])
-    k = int(np.abs(left).argmax())
-    if not abs(left[k]) > slack[k]:
-        return np.where(pivots, table[:, -1], 0 * excess)
-    combined = np.where(pivots, -table[:, k], 0 * excess)
-    combined[k] = 1
-    return combined if left[k] > 0 else -combined
+    unsolved = np.where(has_pivot, zeros, table[:, -1])
+    k = int(np.abs(unsolved).argmax())
+    if not abs(unsolved[k]) > slack[k]:
+        return np.where(has_pivot, table[:, -1], zeros)
+    flat = np.where(has_pivot, -table[:, k], zeros)
+    flat[k] = 1
+    return flat if unsolved[k] > 0 else -flat
 
 
-def _ascent_length(direction: Numbers, pull: Numbers, z: Numbers, cut: CutBox, most: Any) -> Any:
-    """Return how far the dual function rises along a direction, at most `most`; None: for ever.
+def _ascent_length(
+    direction: Numbers, pull: Numbers, z: Numbers, region: CutBox, longest: Any
+) -> Any:
+    """Return how far the dual function rises along a direction; None if it rises for ever.
 
-    Its slope falls, linear between the places where a coordinate of x meets a bound.
+    Its slope falls, and is linear between the places where a coordinate of x meets a bound.
+
+    Parameters
+    ----------
+    direction : Numbers
+        In which the multipliers move, (m,).
+    pull : Numbers
+        direction @ A, (n,): z moves by minus that.
+    z : Numbers
+        y - A'u, (n,), whose clipped coordinates are x.
+    region : CutBox
+        The set.
+    longest : number or None
+        The length is at most this; None is no limit.
     """
     moving = pull != 0
-    ends = np.concatenate(
-        [(z[moving] - bound[moving]) / pull[moving] for bound in (cut.lower, cut.upper)]
+    meetings = np.concatenate(
+        [(z[moving] - bound[moving]) / pull[moving] for bound in (region.lower, region.upper)]
     )
-    at = np.unique(np.append(ends[ends > 0], [] if most is None else [most]))
-    if most is not None:
-        at = at[at <= most]
-    before = 0 * direction[0]
-    slope_before = _slope(before, direction, pull, z, cut)
-    for t in at:
-        slope = _slope(t, direction, pull, z, cut)
+    distances = meetings[meetings > 0]
+    if longest is not None:
+        distances = np.append(distances, [longest])
+        distances = distances[distances <= longest]
+    t_before = 0 * direction[0]
+    slope_before = _slope(t_before, direction, pull, z, region)
+    for t in np.unique(distances):
+        slope = _slope(t, direction, pull, z, region)
         if slope <= 0:
-            steepness = (slope_before - slope) / (t - before)
-            return before + slope_before / steepness if steepness > 0 else t
-        before, slope_before = t, slope
-    return most
+            steepness = (slope_before - slope) / (t - t_before)
+            return t_before + slope_before / steepness if steepness > 0 else t
+        t_before, slope_before = t, slope
+    return longest
 
 
-def _slope(t: Any, direction: Numbers, pull: Numbers, z: Numbers, cut: CutBox) -> Any:
+def _slope(t: Any, direction: Numbers, pull: Numbers, z: Numbers, region: CutBox) -> Any:
     """Return the slope of the dual function at distance t along a direction."""
-    x = np.minimum(np.maximum(z - t * pull, cut.lower), cut.upper)
-    return direction @ (cut.A @ x - cut.b)
+    x = region.clip(z - t * pull)
+    return direction @ (region.A @ x - region.b)

@@ -101,13 +101,13 @@ def test_floats_and_fractions_find_the_same_point(
     cut = CutBox(A, A @ np.full(n, 0.3) + rng.uniform(0, 0.2, rows), np.zeros(n), np.ones(n))
     y = 0.5 + spread * rng.normal(size=n)
     found = nearest_point(y, cut, np.zeros(rows))
-    exact = nearest_point(as_fractions(y), cut.rational(), as_fractions(np.zeros(rows)))
+    exact = nearest_point(as_fractions(y), cut.in_fractions(), as_fractions(np.zeros(rows)))
     assert found is not None
     assert exact is not None
     x, forces = exact
     np.testing.assert_allclose(found[0], x.astype(float), rtol=0, atol=1e-12 * (1 + spread))
     # the conditions of optimality, without rounding
-    A, b, lower, upper = cut.rational()
+    A, b, lower, upper = cut.in_fractions()
     assert (x == np.minimum(np.maximum(as_fractions(y) - forces @ A, lower), upper)).all()
     assert (A @ x <= b).all()
     assert (forces >= 0).all()
@@ -115,7 +115,7 @@ def test_floats_and_fractions_find_the_same_point(
 
 
 def test_an_empty_set_has_no_nearest_point() -> None:
-    cut = CutBox(np.array([[-1.0, -1.0]]), np.array([-3.0]), np.zeros(2), np.ones(2)).rational()
+    cut = CutBox(np.array([[-1.0, -1.0]]), np.array([-3.0]), np.zeros(2), np.ones(2)).in_fractions()
     assert nearest_point(as_fractions(np.ones(2)), cut, as_fractions(np.zeros(1))) is None
 
 
