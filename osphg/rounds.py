@@ -30,22 +30,48 @@ _SAME = 1e-6  # relative; what linear programmes may leave, whose tolerances are
 
 
 class Block(NamedTuple):
-    """Consecutive rounds: round t of the block is round start + t of the game."""
+    """Consecutive rounds of a game: round t of the block is round start + t of the game.
+
+    Parameters
+    ----------
+    start : int
+        The number of rounds of the game before this block.
+    utility : Utility
+        The functions f_t of the block, t = 0..length-1.
+    prices : FloatArray
+        The prices p_t of the block, (length, n).
+    """
 
     start: int
     utility: Utility
-    prices: FloatArray  # (length, n)
+    prices: FloatArray
 
 
 class Constants(NamedTuple):
-    """The constants of the paper's assumptions (section 3.2)."""
+    """The constants of the paper's assumptions (section 3.2).
 
-    R: float  # diameter of X
-    beta_f: float  # Lipschitz constant of every f_t
-    beta_g: float  # Lipschitz constant of every g_t: max_t ||p_t||
-    beta: float  # max(beta_f, beta_g)
-    F: float  # max_t max_{x,y} |f_t(x) - f_t(y)|
-    G: float  # max_t max_x |g_t(x)|
+    Parameters
+    ----------
+    R : float
+        The diameter of X, in the units of a decision.
+    beta_f : float
+        A Lipschitz constant of every f_t, in units of f per unit of a decision.
+    beta_g : float
+        A Lipschitz constant of every g_t, max_t ||p_t||, in money per unit of a decision.
+    beta : float
+        The larger of both.
+    F : float
+        The range of the utilities, max_t max_{x,y} |f_t(x) - f_t(y)|, in units of f.
+    G : float
+        The largest violation, max_t max_x |g_t(x)|, in money.
+    """
+
+    R: float
+    beta_f: float
+    beta_g: float
+    beta: float
+    F: float
+    G: float
 
 
 class Game:
@@ -54,19 +80,36 @@ class Game:
     Its constants come from the utility's own `lipschitz`, `range` and `smoothness` where it has
     them. Otherwise beta_f and F rest on the assumptions (monotone, DR, 0 in X): then
     0 <= grad f_t(x) <= grad f_t(0). A constant is computed when it is asked for.
+
+    Attributes
+    ----------
+    T : int
+        The number of rounds.
+    budget : float
+        B_T, the money for all rounds together, in the units of <p_t, x_t>.
+    domain : Domain
+        The decision set X.
+    names : tuple of str, or None
+        Those of the n items, where they have any.
     """
 
     T: int
-    budget: float  # B_T, in the units of <p_t, x_t>
-    domain: Domain  # X
-    names: tuple[str, ...] | None = None  # of the n items, where they have any
+    budget: float
+    domain: Domain
+    names: tuple[str, ...] | None = None
 
     def __repr__(self) -> str:
         sizes = f"T={self.T}, n={self.n}, budget={self.budget:g}"
         return f"{type(self).__name__}({sizes}, domain={self.domain})"
 
     def blocks(self) -> Iterator[Block]:
-        """Iterate over the rounds, in order, in blocks of consecutive ones."""
+        """Iterate over the rounds, in order, in blocks of consecutive ones.
+
+        Returns
+        -------
+        iterator of Block
+            The blocks; together they hold T rounds.
+        """
         raise NotImplementedError
 
     def total(self) -> Objective:
@@ -74,18 +117,46 @@ class Game:
 
         It uses the utility's own `total(T)` where it has one. Else all T functions are asked for
         each value: `best_fixed_decision` then asks for many points at a time, and is still slower.
+
+        Returns
+        -------
+        Objective
+            A `Quadratic` where every f_t is quadratic and says so; else a `Sum`.
         """
         terms: list[Any] = []
         for _, utility, prices in self.blocks():
-            T, own = len(prices), consistent_method(utility, "total")
-            terms += [AtRound(utility, t) for t in range(T)] if own is None else [own(T)]
+            T = len(prices)
+            own_total = consistent_method(utility, "total")
+            if own_total is None:
+                terms += [AtRound(utility, t) for t in range(T)]
+            else:
+                terms.append(own_total(T))
         if not all(isinstance(term, Quadratic) for term in terms):
             return Sum(tuple(terms))
-        H, h = (np.sum([getattr(term, name) for term in terms], axis=0) for name in ("H", "h"))
+        H = np.sum([term.H for term in terms], axis=0)
+        h = np.sum([term.h for term in terms], axis=0)
         return Quadratic(H, h)
 
     def check(self, samples: int = 200, seed: int | np.random.Generator = 0) -> AssumptionReport:
-        """Sample the paper's assumptions and report which hold; see `osphg.check`."""
+        """Sample the paper's assumptions and report which hold, as `osphg.check(rounds)` does.
+
+        Parameters
+        ----------
+        samples : int
+            How many rounds are looked at, at most.
+        seed : int or Generator
+            Draws the rounds and, in each, some pairs of points.
+
+        Returns
+        -------
+        AssumptionReport
+            One finding per assumption.
+
+        Raises
+        ------
+        TypeError, ValueError
+            As `osphg.check`.
+        """
         return check(self, samples, seed)
 
     @property
@@ -95,7 +166,7 @@ class Game:
 
     @property
     def allowance(self) -> float:
-        """B_T / T, the budget of one round."""
+        """The money for one round, B_T / T."""
         return self.budget / self.T
 
     @property
@@ -111,27 +182,27 @@ class Game:
     @cached_property
     def beta_f(self) -> float:
         """Lipschitz constant of every f_t; max_t ||grad f_t(0)|| if the utility tells none."""
-        return self._utility_constant("lipschitz", _longest)
+        return self._utility_constant("lipschitz", _longest_row)
 
     @cached_property
     def beta_g(self) -> float:
         """Lipschitz constant of every g_t, max_t ||p_t||."""
-        return max(_longest(block.prices) for block in self.blocks())
+        return max(_longest_row(block.prices) for block in self.blocks())
 
     @property
     def beta(self) -> float:
-        """max(beta_f, beta_g)."""
+        """The larger of beta_f and beta_g, the paper's one Lipschitz constant."""
         return max(self.beta_f, self.beta_g)
 
     @cached_property
     def F(self) -> float:
         """The range of the utilities; max_t max_x <grad f_t(0), x> if the utility tells none."""
-        return self._utility_constant("range", self._largest)
+        return self._utility_constant("range", self._largest_product)
 
     @cached_property
     def G(self) -> float:
         """The largest `|g_t(x)|`; the paper's beta_g R - B_T/T forgets that `|g_t(0)|` = B_T/T."""
-        most = max(self._largest(block.prices) for block in self.blocks())
+        most = max(self._largest_product(block.prices) for block in self.blocks())
         return max(self.allowance, most - self.allowance)
 
     @cached_property
@@ -140,105 +211,185 @@ class Game:
         return self._utility_constant("smoothness")
 
     def _utility_constant(
-        self, name: str, of_slopes: Callable[[FloatArray], float] | None = None
+        self, name: str, from_slopes: Callable[[FloatArray], float] | None = None
     ) -> float:
-        """Return what all f_t tell of themselves, or else what follows from their slopes at 0."""
-        most = 0.0  # rounding may make it less
+        """Return the largest of a constant of all f_t.
+
+        Parameters
+        ----------
+        name : str
+            The method of the utility that tells it.
+        from_slopes : callable, optional
+            Derives it from the gradients at 0 (T, n) where the utility has no such method. None
+            refuses such a utility (TypeError).
+        """
+        largest = 0.0  # rounding may make a constant less
         for _, utility, prices in self.blocks():
-            if (own := consistent_method(utility, name)) is not None:
-                found = checks.finite_float(f"utility.{name}(domain)", own(self.domain))
-            elif of_slopes is not None:
-                origin, T = np.zeros(self.n), len(prices)
-                slopes = [AtRound(utility, t).gradient(origin) for t in range(T)]
-                found = of_slopes(checks.array("utility.gradient", slopes, prices.shape))
+            own_constant = consistent_method(utility, name)
+            if own_constant is not None:
+                constant = checks.finite_float(f"utility.{name}(domain)", own_constant(self.domain))
+            elif from_slopes is not None:
+                origin = np.zeros(self.n)
+                slopes = [AtRound(utility, t).gradient(origin) for t in range(len(prices))]
+                constant = from_slopes(checks.array("utility.gradient", slopes, prices.shape))
             else:
                 wanted = f"a method {name}(domain) for L to be known"
                 raise TypeError(f"utility must have {wanted}, {type(utility).__name__} has none")
-            most = max(most, found)
-        return most
+            largest = max(largest, constant)
+        return largest
 
-    def _largest(self, C: FloatArray) -> float:
+    def _largest_product(self, C: FloatArray) -> float:
         """Return the largest <c, x> over the rows of C, (m, n), and all x in X."""
         return float((C * self.domain.maximize_linear(C)).sum(-1).max())
 
 
-def _longest(C: FloatArray) -> float:
+def _longest_row(C: FloatArray) -> float:
+    """Return the largest Euclidean norm of a row of C, (m, n)."""
     return float(np.sqrt((C**2).sum(-1).max()))
 
 
 def require_game(name: str, value: object) -> Game:
-    """Return what is `Rounds` or `StreamedRounds`; TypeError for anything else."""
+    """Return `value` if it is `Rounds` or `StreamedRounds`; TypeError for anything else."""
     return checks.of_kind(name, value, Game, "be Rounds or StreamedRounds")
 
 
 def positive_constants(rounds: object, *names: str) -> tuple[float, ...]:
-    """Return constants of a game that steps are tuned by, as `checks.positive_constant`."""
+    """Return some constants of a game, by which steps are tuned.
+
+    Parameters
+    ----------
+    rounds : Game
+        The game.
+    *names : str
+        Attributes of the game, such as "R" or "beta_f".
+
+    Returns
+    -------
+    tuple of float
+        Their values, in the order of the names.
+
+    Raises
+    ------
+    TypeError
+        For what is no game.
+    ValueError
+        For a constant that is not above 0, or of a size that no step can be tuned by; as
+        `osphg.checks.positive_constant`.
+    """
     game = require_game("rounds", rounds)
     return tuple(checks.positive_constant(f"rounds.{name}", getattr(game, name)) for name in names)
 
 
 def require_decision_set(name: str, value: Any) -> Domain:
-    """Return what is a domain that contains the origin, and refuse anything else."""
-    X = require_domain(name, value)
-    for end in ("lower", "upper"):
-        checks.array(f"{name}.{end}", getattr(X, end), (X.n,))
-    checks.must((X.lower >= 0).all(), name, "lie in the non-negative orthant", value)
-    checks.must(X.contains(np.zeros(X.n)), name, "contain the origin", value)
-    return X
+    """Return a domain that a game can be played on.
+
+    It must be in the non-negative orthant and contain the origin, which means to spend nothing;
+    ValueError for another domain, TypeError for anything else.
+    """
+    domain = require_domain(name, value)
+    for bound in ("lower", "upper"):
+        checks.array(f"{name}.{bound}", getattr(domain, bound), (domain.n,))
+    checks.must((domain.lower >= 0).all(), name, "lie in the non-negative orthant", value)
+    checks.must(domain.contains(np.zeros(domain.n)), name, "contain the origin", value)
+    return domain
 
 
 def require_names(name: str, value: Any, n: int) -> tuple[str, ...] | None:
-    """Return None, or n names of items: all different, and from the columns of a run's table."""
+    """Return n names of items, or None for None.
+
+    A run's table has a column for each item: the names must differ from each other, and from the
+    table's other columns. ValueError for names that do not, TypeError for what is no text.
+    """
     if value is None:
         return None
     if isinstance(value, str) or not all(isinstance(entry, str) and entry for entry in value):
         raise TypeError(f"{name} must hold texts that are not empty, got {short_repr(value)}")
-    found = tuple(str(entry) for entry in value)
-    different = len(found) == len(set(found)) == n and not set(found) & {*COLUMNS}
+    names = tuple(str(entry) for entry in value)
+    different = len(names) == len(set(names)) == n and not set(names) & {*COLUMNS}
     wanted = f"be {n} different texts, and no columns of a run's table ({', '.join(COLUMNS)})"
     checks.must(different, name, wanted, short_repr(value))
-    return found
+    return names
 
 
 def require_columns(name: str, value: Any, names: Any) -> None:
-    """Refuse a pandas frame with labelled columns that are not the items' names, in their order."""
+    """Refuse a pandas frame with labelled columns that are not the items' names, in their order.
+
+    NumPy reads a frame by position: prices of "b" and "a" would be taken for those of "a" and "b".
+    """
     labels = [*getattr(value, "columns", [])]
     if names is not None and any(isinstance(label, str) for label in labels):
         wanted = f"have its columns in the order of names, {short_repr([*names])}"
         checks.must(labels == [*names], name, wanted, short_repr(labels))
 
 
-def _tried(utility: Any, name: str, points: FloatArray, ending: tuple[int, ...]) -> FloatArray:
-    """Return the utility's values or gradients in round 1; ValueError for another shape."""
+def _call_in_round_1(
+    utility: Any, method: str, points: FloatArray, ending: tuple[int, ...]
+) -> FloatArray:
+    """Call a method of the utility in round 1, and refuse what has another shape.
+
+    Parameters
+    ----------
+    utility : Utility
+        The utility.
+    method : str
+        "value" or "gradient".
+    points : FloatArray
+        One point (n,), or some, (m, n).
+    ending : tuple of int
+        What follows the leading axes of the points in the shape of the result: () or (n,).
+
+    Raises
+    ------
+    TypeError, ValueError
+        For a method that returns something else, or cannot take these points.
+    """
     shape = points.shape[:-1] + ending
     wanted = f"return shape {shape} for points of shape {points.shape}"
     try:
         with np.errstate(all="ignore"):  # what overflows is refused in its round
-            found = checks.real_array(f"utility.{name}", getattr(utility, name)(0, points.copy()))
+            answer = getattr(utility, method)(0, points.copy())
+        result = checks.real_array(f"utility.{method}", answer)
     except (ValueError, IndexError) as error:
         got = f"{type(error).__name__}: {error}"
-        raise ValueError(f"utility.{name} must {wanted}, got {got}") from error
-    checks.must(found.shape == shape, f"utility.{name}", wanted, found.shape)
-    return found
+        raise ValueError(f"utility.{method} must {wanted}, got {got}") from error
+    checks.must(result.shape == shape, f"utility.{method}", wanted, result.shape)
+    return result
 
 
-def _probes(X: Domain) -> FloatArray:
-    """Return n + 1 points of X in general position; of many dimensions, 3."""
-    rng, rows = np.random.default_rng(0), X.n + 1 if X.n <= 64 else 3
-    points = X.project(rng.uniform(0.1, 0.9, (rows, X.n)) * X.upper)
-    return points * rng.uniform(0.1, 0.9, (rows, 1))  # towards the origin, which is in X
+def _points_in_general_position(domain: Domain) -> FloatArray:
+    """Return n + 1 points of X, always the same; of more than 64 dimensions, 3 points."""
+    rng = np.random.default_rng(0)
+    count = domain.n + 1 if domain.n <= 64 else 3
+    points = domain.project(rng.uniform(0.1, 0.9, (count, domain.n)) * domain.upper)
+    return points * rng.uniform(0.1, 0.9, (count, 1))  # towards the origin, which is in X
 
 
 @frozen(repr=False)
 class Rounds(Game):
-    """T rounds held in memory; TypeError or ValueError for parts that do not fit together.
+    """T rounds held in memory.
 
-    `utility` is f_1..f_T, any object with `value(t, X)` and `gradient(t, X)`, see
-    `osphg.utilities`; both are tried in round 1. `prices`, p_1..p_T (T, n), are finite and not
-    negative (clicks: what one unit of bid costs). `budget` is B_T, that of all rounds together,
-    above 0, and `domain` X, which must contain the origin. `names` are those of the n items, such
-    as campaigns or sites: tables of a run have them.
+    Parameters
+    ----------
+    utility : Utility
+        f_1..f_T, any object with `value(t, X)` and `gradient(t, X)`, see `osphg.utilities`; both
+        are tried in round 1.
+    prices : array_like
+        p_1..p_T, (T, n), what one unit of each item costs (as a bid costs, by its clicks); finite
+        and not negative.
+    budget : float
+        B_T, the money for all rounds together, above 0.
+    domain : Domain
+        The decision set X, which must contain the origin.
+    names : sequence of str, optional
+        Those of the n items, such as campaigns or sites: tables of a run have them.
 
+    Raises
+    ------
+    TypeError, ValueError
+        For a part that is not as described, or parts that do not fit together.
+
+    Examples
+    --------
     >>> import osphg
     >>> import numpy as np
     >>> utility = osphg.utilities.Quadratics(H=-np.ones((3, 2, 2)), h=np.full((3, 2), 2.0))
@@ -264,29 +415,46 @@ class Rounds(Game):
         require_columns("prices", prices, names)
 
     def __attrs_post_init__(self) -> None:
-        """Refuse parts that do not fit together.
+        """Refuse parts that do not fit together."""
+        utility: Any = require_methods("utility", self.utility, "t, X")
+        T, columns = self.prices.shape
+        wanted = f"have one column per dimension of the domain, {self.n}"
+        checks.must(columns == self.n, "prices", wanted, columns)
+        own_T = getattr(utility, "T", T)
+        checks.must(own_T == T, "utility", f"have as many rounds as prices, {T}", own_T)
+        own_n = getattr(utility, "n", self.n)
+        wanted = f"have the dimension of the domain, {self.n}"
+        checks.must(own_n == self.n, "utility", wanted, own_n)
+        refuse_outside = getattr(utility, "inside", None)
+        if refuse_outside is not None:
+            refuse_outside(self.domain)  # a family refuses points at which it is not defined
+        self._try_utility("value", ())
+        self._try_utility("gradient", (self.n,))
 
-        The utility is tried at points of X that are not as many as their coordinates, alone and all
-        at once, so that a function of one point cannot pass for one of many.
+    def _try_utility(self, method: str, ending: tuple[int, ...]) -> None:
+        """Refuse a method of the utility that does not work in batches, or not at the origin.
+
+        It is tried in round 1 at points of X that are not as many as their coordinates, alone and
+        all at once, so that a function of one point cannot pass for one of many.
+
+        Parameters
+        ----------
+        method : str
+            "value" or "gradient".
+        ending : tuple of int
+            The shape of its result for one point.
         """
-        f = require_methods("utility", self.utility, "t, X")
-        (T, columns), n = self.prices.shape, self.n
-        own = getattr(f, "T", T), getattr(f, "n", n)
-        wanted = f"have one column per dimension of the domain, {n}"
-        checks.must(columns == n, "prices", wanted, columns)
-        checks.must(own[0] == T, "utility", f"have as many rounds as prices, {T}", own[0])
-        checks.must(own[1] == n, "utility", f"have the dimension of the domain, {n}", own[1])
-        if (inside := getattr(f, "inside", None)) is not None:
-            inside(self.domain)  # a family refuses points at which it is not defined
-        points = np.concatenate([np.zeros((1, n)), _probes(self.domain)])
-        for name, ending in (("value", ()), ("gradient", (n,))):
-            batch, alone = (_tried(f, name, x, ending) for x in (points, points[1]))
-            whose, got = f"utility.{name}", f"{batch[0]} at the origin of round 1"
-            checks.must(np.isfinite(batch[0]).all(), whose, "be finite", got)
-            same = np.allclose(batch[1], alone, rtol=1e-9, atol=1e-12, equal_nan=True)
-            wanted = "be the same for a point alone as in a batch, where each row is a point"
-            got = f"{alone} and {batch[1]} at {points[1]} of round 1"
-            checks.must(same, whose, wanted, got)
+        name = f"utility.{method}"
+        origin = np.zeros((1, self.n))
+        points = np.concatenate([origin, _points_in_general_position(self.domain)])
+        batch = _call_in_round_1(self.utility, method, points, ending)
+        alone = _call_in_round_1(self.utility, method, points[1], ending)
+        got = f"{batch[0]} at the origin of round 1"
+        checks.must(np.isfinite(batch[0]).all(), name, "be finite", got)
+        same = np.allclose(batch[1], alone, rtol=1e-9, atol=1e-12, equal_nan=True)
+        wanted = "be the same for a point alone as in a batch, where each row is a point"
+        got = f"{alone} and {batch[1]} at {points[1]} of round 1"
+        checks.must(same, name, wanted, got)
 
     @property
     def T(self) -> int:  # type: ignore[override]
@@ -294,7 +462,13 @@ class Rounds(Game):
         return len(self.prices)
 
     def blocks(self) -> Iterator[Block]:
-        """Yield all rounds as one block."""
+        """Yield all rounds as one block.
+
+        Returns
+        -------
+        iterator of Block
+            Over one block, which starts at 0.
+        """
         yield Block(0, self.utility, self.prices)
 
 
@@ -302,11 +476,31 @@ class Rounds(Game):
 class StreamedRounds(Game):
     """T rounds drawn block by block whenever they are needed, and not kept.
 
-    draw(start, stop) returns (utility, prices) of rounds start..stop-1, counted from 0, the same on
-    every call: round start is the utility's t = 0, and prices are (stop - start, n). Every start is
-    a multiple of `block_length`. T, budget and domain are as of `Rounds`. Each block is checked
-    when it is drawn, as `Rounds` are; the first at once, and twice.
+    Each block is checked when it is drawn, as `Rounds` are; the first at once, and twice.
 
+    Parameters
+    ----------
+    draw : callable
+        draw(start, stop) returns (utility, prices) of rounds start..stop-1, counted from 0, the
+        same on every call: round start is the utility's t = 0, and prices are (stop - start, n).
+        Every start is a multiple of `block_length`.
+    block_length : int
+        The number of rounds in each block but the last, which may be shorter.
+    T : int
+        The number of rounds.
+    budget : float
+        B_T, the money for all rounds together, above 0.
+    domain : Domain
+        The decision set X, which must contain the origin.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For a part that is not as described, a first block that is no good, or another one when it
+        is drawn again.
+
+    Examples
+    --------
     >>> import osphg
     >>> import numpy as np
     >>> def draw(start, stop):
@@ -326,15 +520,30 @@ class StreamedRounds(Game):
 
     def __attrs_post_init__(self) -> None:
         """Refuse a first block that is no good, or another one when it is drawn again."""
-        length, points = min(self.block_length, self.T), _probes(self.domain)
+        length = min(self.block_length, self.T)
+        points = _points_in_general_position(self.domain)
         step = 1 + length // 16  # a block may be very long
-        drawn = [next(self.blocks()), next(self.blocks())]
-        same = _equal(*(_values_and_prices([block], points, step) for block in drawn))
+        first = next(self.blocks())
+        again = next(self.blocks())
+        same = _equal_arrays(
+            _round_contents([first], points, step), _round_contents([again], points, step)
+        )
         got = f"others for rounds 1..{length} when it was called again"
         checks.must(same, "draw", "return the same rounds on every call", got)
 
     def blocks(self) -> Iterator[Block]:
-        """Draw the blocks in order."""
+        """Draw the blocks in order.
+
+        Returns
+        -------
+        iterator of Block
+            Over blocks of `block_length` rounds; each is drawn when it is asked for.
+
+        Raises
+        ------
+        TypeError, ValueError
+            When a block is drawn: for parts that do not fit together, as `Rounds`.
+        """
         for start in range(0, self.T, self.block_length):
             stop = min(start + self.block_length, self.T)
             utility, prices = self.draw(start, stop)
@@ -345,69 +554,84 @@ class StreamedRounds(Game):
 
 
 def equal_games(one: Game, two: Game) -> bool:
-    """Whether two games are one, or equal in T, budget, X, all prices and all utilities.
+    """Tell whether two games are one, or equal in T, budget, X, all prices and all utilities.
 
-    X as `equal_domains` compares it, and f_t by its value and gradient at a few points.
+    X is compared by `equal_domains`, and f_t by its value and gradient at a few points.
     """
     if one is two:
         return True
-    X, Y = one.domain, two.domain
-    same = (one.T, one.budget) == (two.T, two.budget) and equal_domains(X, Y)
-    return same and _equal(*(_values_and_prices(g.blocks(), _probes(X)) for g in (one, two)))
+    if one.T != two.T or one.budget != two.budget or not equal_domains(one.domain, two.domain):
+        return False
+    points = _points_in_general_position(one.domain)
+    return _equal_arrays(
+        _round_contents(one.blocks(), points), _round_contents(two.blocks(), points)
+    )
 
 
 def equal_domains(X: Domain, Y: Domain) -> bool:
-    """Whether two domains are one set: by their bounds, and by what they answer at fixed places.
+    """Tell whether two domains are one set: by their bounds, and by their answers at fixed places.
 
     These places are points and directions that are drawn in units of the bounds. Where both have
     half-spaces, each set must satisfy those of the other, whichever rows describe it.
     """
     if X is Y:
         return True
-    if X.n != Y.n or not all(
-        (np.abs(end - other) <= _SAME * X.upper).all()
-        for end, other in ((X.lower, Y.lower), (X.upper, Y.upper))
-    ):
+    if X.n != Y.n:
         return False
-    rng, n = np.random.default_rng(0), X.n
-    points = X.upper * np.concatenate(
-        [rng.uniform(0, 1, (16, n)), rng.uniform(-1, 2, (16, n)), 100 * rng.normal(size=(4, n))]
-    )
+    for bound, other in ((X.lower, Y.lower), (X.upper, Y.upper)):
+        if not (np.abs(bound - other) <= _SAME * X.upper).all():
+            return False
+    if not _equal_answers(X, Y):
+        return False
+    if not (checks.implements(X, Faceted) and checks.implements(Y, Faceted)):
+        return True
+    if _equal_arrays([X.half_spaces()], [Y.half_spaces()]):
+        return True
+    return _satisfies(X, Y) and _satisfies(Y, X)
+
+
+def _equal_answers(X: Domain, Y: Domain) -> bool:
+    """Tell whether two domains of the same bounds project, contain and maximise alike."""
+    rng = np.random.default_rng(0)
+    n = X.n
+    near = [rng.uniform(0, 1, (16, n)), rng.uniform(-1, 2, (16, n))]
+    far = 100 * rng.normal(size=(4, n))
+    points = X.upper * np.concatenate([*near, far])
     apart = np.linalg.norm(np.asarray(X.project(points)) - np.asarray(Y.project(points)), axis=-1)
     if (apart > _SAME * np.linalg.norm(X.upper)).any():
         return False
     if (np.asarray(X.contains(points, 0.0)) != np.asarray(Y.contains(points, 0.0))).any():
         return False
     C = rng.normal(size=(16, n)) / np.where(X.upper > 0, X.upper, 1.0)
-    best = ((C * np.asarray(Z.maximize_linear(C))).sum(-1) for Z in (X, Y))
-    if (np.abs(np.subtract(*best)) > _SAME * np.abs(C) @ X.upper).any():
-        return False
-    if not (checks.implements(X, Faceted) and checks.implements(Y, Faceted)):
-        return True
-    if _equal([X.half_spaces()], [Y.half_spaces()]):
-        return True
-    return _satisfies(X, Y) and _satisfies(Y, X)
+    largest = (C * np.asarray(X.maximize_linear(C))).sum(-1)
+    other = (C * np.asarray(Y.maximize_linear(C))).sum(-1)
+    return not (np.abs(largest - other) > _SAME * np.abs(C) @ X.upper).any()
 
 
 def _satisfies(X: Domain, Y: Faceted) -> bool:
-    """Whether all of X satisfies the rows of the half-spaces of Y."""
+    """Tell whether all of X satisfies the rows of the half-spaces of Y."""
     A, b, _, _ = Y.half_spaces()
     most = (A * np.asarray(X.maximize_linear(A))).sum(-1)
     return bool((most <= b + _SAME * (np.abs(A) @ X.upper)).all())
 
 
-def _values_and_prices(
-    blocks: Iterable[Block], points: FloatArray, step: int = 1
-) -> Iterator[Arrays]:
-    """Iterate over rounds, by their prices, and f_t and its gradient at some points."""
-    for _, utility, prices in blocks:
-        for t in range(0, len(prices), step):
-            yield prices[t], AtRound(utility, t).value(points), AtRound(utility, t).gradient(points)
+def _round_contents(blocks: Iterable[Block], points: FloatArray, step: int = 1) -> Iterator[Arrays]:
+    """Iterate over every `step`-th round of each block, by what can be compared of it.
+
+    That is p_t (n,), and f_t (m,) and its gradient (m, n) at some points (m, n).
+    """
+    for block in blocks:
+        for t in range(0, len(block.prices), step):
+            f = AtRound(block.utility, t)
+            yield block.prices[t], f.value(points), f.gradient(points)
 
 
-def _equal(one: Iterable[Arrays], two: Iterable[Arrays]) -> bool:
-    pairs = (pair for row in zip(one, two, strict=True) for pair in zip(*row, strict=True))
-    return all(np.array_equal(a, b) for a, b in pairs)
+def _equal_arrays(one: Iterable[Arrays], two: Iterable[Arrays]) -> bool:
+    """Tell whether two sequences of tuples, equally long, hold equal arrays in every place."""
+    for left, right in zip(one, two, strict=True):
+        if not all(np.array_equal(a, b) for a, b in zip(left, right, strict=True)):
+            return False
+    return True
 
 
 def paper_quadratics(
@@ -417,17 +641,39 @@ def paper_quadratics(
     seed: int | np.random.Generator = 0,
     symmetric: bool = True,
 ) -> Rounds:
-    """Return the rounds of the paper's experiment (section 5), in memory.
+    """Draw the rounds of the paper's experiment (section 5), in memory.
 
     f_t(x) = x'H_t x/2 + h_t'x on X = [0,1]^n with H_t uniform in [-1,0] entrywise, h_t = -H_t'1,
     and prices p_t uniform in [2,4]. The rounds of a shorter game with the same seed are the first
     rounds of a longer one.
 
-    In the paper T = 10000, and B_T / T = 2. A Generator as `seed` is asked for one integer. H_t is
-    symmetric (the entries on and above its diagonal are drawn), so that f_t is monotone. If
-    `symmetric` is False, all entries are drawn, the paper's literal words: the gradient at the
-    point 1 is then (H_t - H_t')1/2, whose entries sum to 0, and f_t is not monotone.
+    Parameters
+    ----------
+    T : int
+        The number of rounds; 10000 in the paper.
+    n : int
+        The dimension of a decision.
+    budget_per_round : float
+        B_T / T, above 0; 2 in the paper.
+    seed : int or Generator
+        What the rounds are drawn from; a Generator is asked for one integer.
+    symmetric : bool
+        Whether H_t is symmetric (the entries on and above its diagonal are drawn), so that f_t is
+        monotone. If False, all entries are drawn, the paper's literal words: the gradient at the
+        point 1 is then (H_t - H_t')1/2, whose entries sum to 0, and f_t is not monotone.
 
+    Returns
+    -------
+    Rounds
+        The game.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For a parameter that is not as described, or a T too large for the memory.
+
+    Examples
+    --------
     >>> import osphg
     >>> osphg.rounds.paper_quadratics(T=100, seed=1)
     Rounds(T=100, n=2, budget=200, domain=Box(upper=[1, 1], lower=[0, 0]))
@@ -435,8 +681,9 @@ def paper_quadratics(
     T = checks.array_size("T", T, checks.array_size("n", n) ** 2)
     game = streamed_paper_quadratics(T, n, budget_per_round, seed, symmetric)
     blocks: list[Any] = list(game.blocks())
-    parts = zip(*((at.utility.H, at.utility.h, at.prices) for at in blocks), strict=True)
-    H, h, prices = map(np.concatenate, parts)
+    H = np.concatenate([block.utility.H for block in blocks])
+    h = np.concatenate([block.utility.h for block in blocks])
+    prices = np.concatenate([block.prices for block in blocks])
     return Rounds(Quadratics(H, h), prices, game.budget, game.domain)
 
 
@@ -447,7 +694,29 @@ def streamed_paper_quadratics(
     seed: int | np.random.Generator = 0,
     symmetric: bool = True,
 ) -> StreamedRounds:
-    """Return the same rounds as `paper_quadratics`, drawn when needed: memory independent of T."""
+    """Draw the rounds of `paper_quadratics` when they are needed: memory does not grow with T.
+
+    Parameters
+    ----------
+    T, n, budget_per_round, seed, symmetric
+        As for `paper_quadratics`.
+
+    Returns
+    -------
+    StreamedRounds
+        The same game, bit for bit.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For a parameter that is not as described.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> osphg.rounds.streamed_paper_quadratics(T=10**9)
+    StreamedRounds(T=1000000000, n=2, budget=2e+09, domain=Box(upper=[1, 1], lower=[0, 0]))
+    """
     T = checks.positive_int("T", T)
     n = checks.array_size("n", checks.positive_int("n", n), n)
     budget = checks.positive_float("budget_per_round", budget_per_round) * T
@@ -460,8 +729,9 @@ def streamed_paper_quadratics(
     @lru_cache(maxsize=2)  # a short game is drawn once for all that is asked of it
     def draw(start: int, stop: int) -> tuple[Quadratics, FloatArray]:
         sequence = np.random.SeedSequence(entropy, spawn_key=(start // length,))
-        bits, count = np.random.PCG64(sequence), stop - start
+        bits = np.random.PCG64(sequence)
         rng = np.random.Generator(bits)
+        count = stop - start
         H = rng.uniform(-1, 0, (count, n, n))
         bits.advance((length - count) * n * n)  # over the rest of a block that is not full
         if symmetric:
