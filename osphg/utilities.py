@@ -1,6 +1,15 @@
 """Utilities: one function of the decision for each round, and their sum.
 
-Decisions X (..., n) are points on the last axis: values are (...,), gradients (..., n).
+A utility of your own is any object with `value(t, X)` and `gradient(t, X)`. Decisions X (..., n)
+are points on the last axis: values are (...,), gradients (..., n). The following methods are
+optional. A game uses them where they are there, and otherwise derives what it needs from the
+gradients, which takes longer or is less tight:
+
+- `lipschitz(domain)`, `range(domain)` and `smoothness(domain)` return the constants beta_f, F and L
+  of all rounds (paper, section 3.2).
+- `total(T)` returns the sum of the first T functions as one `Objective`.
+- `scaled(factor)` returns the utility times a factor.
+- `fused_functions()` returns what compiled code plays, `osphg.compiled.answers.Functions`.
 """
 
 from __future__ import annotations
@@ -37,28 +46,91 @@ __all__ = [
 
 
 class Utility(Protocol):
-    """What a player may learn of f_t once it has committed to x_t; t = 0..T-1.
+    """The functions f_1..f_T; a player learns of f_t once it has committed to x_t.
 
-    `value(t, X)` is f_t at each point, `gradient(t, X)` its gradient there.
+    Examples
+    --------
+    One square root for each item, with weights that differ from round to round:
+
+    >>> import numpy as np
+    >>> import osphg
+    >>> class Roots:
+    ...     def __init__(self, weights):  # (T, n)
+    ...         self.weights = weights
+    ...     def value(self, t, X):
+    ...         return (self.weights[t] * np.sqrt(1.0 + X)).sum(-1) - self.weights[t].sum()
+    ...     def gradient(self, t, X):
+    ...         return self.weights[t] / (2.0 * np.sqrt(1.0 + X))
+    ...
+    >>> utility = Roots(np.full((50, 2), 2.0))
+    >>> rounds = osphg.Rounds(utility, np.ones((50, 2)), budget=25.0, domain=osphg.Box.unit(2))
+    >>> rounds.check().holds
+    True
     """
 
-    def value(self, t: int, X: FloatArray, /) -> FloatArray: ...
-    def gradient(self, t: int, X: FloatArray, /) -> FloatArray: ...
+    def value(self, t: int, X: FloatArray, /) -> FloatArray:
+        """Return f_t at each point.
+
+        Parameters
+        ----------
+        t : int
+            The round, 0..T-1.
+        X : FloatArray
+            Points, (..., n).
+
+        Returns
+        -------
+        FloatArray
+            The values, (...).
+        """
+        ...
+
+    def gradient(self, t: int, X: FloatArray, /) -> FloatArray:
+        """Return the gradient of f_t at each point.
+
+        Parameters
+        ----------
+        t : int
+            The round, 0..T-1.
+        X : FloatArray
+            Points, (..., n).
+
+        Returns
+        -------
+        FloatArray
+            The gradients, (..., n).
+        """
+        ...
 
 
 def consistent_method(part: Any, name: str, of: tuple[str, ...] = ("value", "gradient")) -> Any:
-    """Return the method of a part by its `name` that speaks of other methods, as `total` does.
+    """Return `part.name`, unless a subclass has redefined what it describes; None then.
 
-    None if there is none, or if a subclass has one of those others anew: what stands in the class
-    above speaks of another function.
+    A class that inherits `total` and has a `value` of its own would otherwise be played with one
+    function, and judged by the sum of another. The same holds for `lipschitz` and the like.
+
+    Parameters
+    ----------
+    part : object
+        The utility.
+    name : str
+        The optional method.
+    of : tuple of str
+        The methods whose functions it describes.
+
+    Returns
+    -------
+    callable or None
+        The bound method; None, too, if there is none.
     """
-    line = type(part).__mro__
+    classes = type(part).__mro__  # the nearest first
 
     def depth(member: str) -> int:
-        return next((i for i, kind in enumerate(line) if member in vars(kind)), len(line))
+        """Return the place in `classes` of the first class that defines a member."""
+        return next((i for i, kind in enumerate(classes) if member in vars(kind)), len(classes))
 
     own = depth(name)
-    if own < len(line) and own > min(map(depth, of)):
+    if own < len(classes) and own > min(map(depth, of)):
         return None
     return getattr(part, name, None)
 
@@ -66,12 +138,20 @@ def consistent_method(part: Any, name: str, of: tuple[str, ...] = ("value", "gra
 class Objective(Protocol):
     """A function of the decision alone, such as the sum of all f_t, as a `Utility` without t."""
 
-    def value(self, X: FloatArray, /) -> FloatArray: ...
-    def gradient(self, X: FloatArray, /) -> FloatArray: ...
+    def value(self, X: FloatArray, /) -> FloatArray:
+        """Return the value, (...), at points X (..., n)."""
+        ...
+
+    def gradient(self, X: FloatArray, /) -> FloatArray:
+        """Return the gradient, (..., n), at points X (..., n)."""
+        ...
 
 
 def require_methods(name: str, value: Any, arguments: str) -> Any:
-    """Return what has a value and a gradient, of "t, X" or "X"; TypeError for a class, too."""
+    """Return an object whose `value` and `gradient` take `arguments`, "t, X" or "X".
+
+    TypeError for any other object, and for a class.
+    """
     wanted = f"have methods value({arguments}) and gradient({arguments})"
     checks.of_kind(name, value, Objective, wanted)
     for method in (value.value, value.gradient):
@@ -82,22 +162,35 @@ def require_methods(name: str, value: Any, arguments: str) -> Any:
     return value
 
 
-def _symmetric(name: str, value: ArrayLike) -> FloatArray:
+def _symmetric_part(name: str, value: ArrayLike) -> FloatArray:
     """Return the symmetric part of the last two axes: x'Hx sees that alone."""
     H = np.asarray(value, dtype=np.float64)
     return checks.read_only(np.ascontiguousarray((H + H.swapaxes(-1, -2)) / 2))
 
 
-def _value(X: FloatArray, H: FloatArray, h: FloatArray) -> FloatArray:
-    """Return x'Hx/2 + h'x at each point."""
+def _quadratic_form(X: FloatArray, H: FloatArray, h: FloatArray) -> FloatArray:
+    """Return x'Hx/2 + h'x, (...), at each point of X (..., n)."""
     return np.asarray(np.add.reduce((0.5 * (X @ H) + h) * X, -1))
 
 
 @frozen
 class Quadratic:
-    """The function x'Hx/2 + h'x of one decision: H (n, n), stored symmetrised, and h (n,)."""
+    """The function x'Hx/2 + h'x of one decision.
 
-    H: FloatArray = checked(_symmetric)
+    Parameters
+    ----------
+    H : array_like
+        The Hessian, (n, n), stored symmetrised.
+    h : array_like
+        The gradient at 0, (n,).
+
+    Raises
+    ------
+    TypeError, ValueError
+        For arrays that are not finite, or do not fit together.
+    """
+
+    H: FloatArray = checked(_symmetric_part)
     h: FloatArray = checked(array_of_shape(None))
 
     def __attrs_pre_init__(self, H: ArrayLike, h: ArrayLike) -> None:
@@ -106,9 +199,11 @@ class Quadratic:
         checks.array("H", H, (n, n))
 
     def value(self, X: FloatArray, /) -> FloatArray:
-        return _value(require_points("X", X, len(self.h)), self.H, self.h)
+        """Return the value, (...), at points X (..., n)."""
+        return _quadratic_form(require_points("X", X, len(self.h)), self.H, self.h)
 
     def gradient(self, X: FloatArray, /) -> FloatArray:
+        """Return the gradient Hx + h, (..., n), at points X (..., n)."""
         return np.asarray(require_points("X", X, len(self.h)) @ self.H + self.h)
 
 
@@ -116,11 +211,30 @@ class Quadratic:
 class Quadratics:
     """DR-submodular quadratics f_t(x) = x'H_t x/2 + h_t'x (paper, section 2.3).
 
-    H (T, n, n) is entrywise non-positive (else ValueError), as the Hessians of DR-submodular
-    functions are, and stored symmetrised: only the symmetric part acts on f_t. h is (T, n).
+    Parameters
+    ----------
+    H : array_like
+        The Hessians, (T, n, n), entrywise non-positive, as those of DR-submodular functions are.
+        They are stored symmetrised: only the symmetric part acts on f_t.
+    h : array_like
+        The gradients at 0, (T, n).
+
+    Raises
+    ------
+    TypeError, ValueError
+        For arrays that are not finite, do not fit together, or a positive entry of H.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> f = osphg.utilities.Quadratics(H=[[[-1.0]], [[0.0]]], h=[[1.0], [2.0]])
+    >>> f.value(0, [[0.0], [1.0]])
+    array([0. , 0.5])
+    >>> f.gradient(1, [1.0])
+    array([2.])
     """
 
-    H: FloatArray = checked(_symmetric)
+    H: FloatArray = checked(_symmetric_part)
     h: FloatArray = checked(array_of_shape(None, None))
 
     def __attrs_pre_init__(self, H: ArrayLike, h: ArrayLike) -> None:
@@ -143,28 +257,56 @@ class Quadratics:
         return int(self.h.shape[1])
 
     def value(self, t: int, X: FloatArray, /) -> FloatArray:
-        X, t = require_points("X", X, self.h.shape[1]), checks.index("t", t, len(self.h))
-        return _value(X, self.H[t], self.h[t])
+        """Return f_t, (...), at points X (..., n); t = 0..T-1."""
+        X = require_points("X", X, self.n)
+        t = checks.index("t", t, self.T)
+        return _quadratic_form(X, self.H[t], self.h[t])
 
     def gradient(self, t: int, X: FloatArray, /) -> FloatArray:
-        X, t = require_points("X", X, self.h.shape[1]), checks.index("t", t, len(self.h))
+        """Return the gradient of f_t, (..., n), at points X (..., n); t = 0..T-1."""
+        X = require_points("X", X, self.n)
+        t = checks.index("t", t, self.T)
         return np.asarray(X @ self.H[t] + self.h[t])
 
     def fused_functions(self) -> Functions | None:
+        """Return what compiled code plays; None for numbers so large that NumPy has to."""
         if not self._fits_compiled_loops:  # NumPy refuses what overflows
             return None
         return Functions(quadratic_value, quadratic_gradients, (self.H, self.h))
 
     @cached_property
     def _fits_compiled_loops(self) -> bool:
+        """Whether no coefficient is too large for compiled loops."""
         return fit_compiled_loops(self.H, self.h)
 
     def total(self, T: int) -> Quadratic:
-        """Return the sum of the first T functions, itself a quadratic."""
+        """Return the sum of the first T functions, itself a quadratic.
+
+        Parameters
+        ----------
+        T : int
+            How many functions, at most as many as there are.
+
+        Returns
+        -------
+        Quadratic
+            Their sum.
+        """
         return Quadratic(self.H[:T].sum(0), self.h[:T].sum(0))
 
     def scaled(self, factor: float) -> Quadratics:
-        """Return the same functions times a factor, not negative."""
+        """Return the same functions times a factor.
+
+        Parameters
+        ----------
+        factor : float
+            Not negative, or the functions would have increasing returns (ValueError).
+
+        Returns
+        -------
+        Quadratics
+            The functions factor f_t.
+        """
         return Quadratics(factor * self.H, factor * self.h)
 
     def lipschitz(self, domain: Domain) -> float:
@@ -172,14 +314,34 @@ class Quadratics:
 
         Each partial derivative falls in every coordinate, so it lies between its values at the two
         corners. Exact where f_t is monotone.
+
+        Parameters
+        ----------
+        domain : Domain
+            The decision set; only its `upper` counts.
+
+        Returns
+        -------
+        float
+            In units of f per unit of a decision.
         """
-        return float(np.sqrt((self._steepest(domain) ** 2).sum(-1).max()))
+        return float(np.sqrt((self._steepest_slopes(domain) ** 2).sum(-1).max()))
 
     def smoothness(self, domain: Domain) -> float:
         """Return L of the paper's smoothness assumption, exactly.
 
         f_t(x+u) - f_t(x) - <grad f_t(x), u> = u'H_t u/2, and over signed u the largest
         -u'H_t u/||u||^2 is the largest eigenvalue of -H_t (Perron-Frobenius: -H_t >= 0).
+
+        Parameters
+        ----------
+        domain : Domain
+            The decision set; a quadratic bends everywhere alike.
+
+        Returns
+        -------
+        float
+            In units of f per squared unit of a decision.
         """
         return float(np.linalg.eigvalsh(-self.H)[:, -1].max())
 
@@ -187,19 +349,30 @@ class Quadratics:
         """Return an upper bound of `F = max_t max_{x,y} |f_t(x) - f_t(y)|` over [0, upper].
 
         Exact on a box where every f_t is monotone: f_t(upper).
+
+        Parameters
+        ----------
+        domain : Domain
+            The decision set; only its `upper` counts.
+
+        Returns
+        -------
+        float
+            In units of f.
         """
         upper = domain.upper
-        least = self.H @ upper + self.h  # the smallest slopes; 0 up to rounding, often
-        if (least * upper < -1e-12 * np.abs(self.h * upper).max()).any():
-            return float((self._steepest(domain) @ upper).max())
+        lowest_slopes = self.H @ upper + self.h  # (T, n), at upper; 0 up to rounding, often
+        if (lowest_slopes * upper < -1e-12 * np.abs(self.h * upper).max()).any():
+            return float((self._steepest_slopes(domain) @ upper).max())
         return float((upper * (self.H @ upper) / 2 + self.h * upper).sum(-1).max())
 
-    def _steepest(self, domain: Domain) -> FloatArray:
+    def _steepest_slopes(self, domain: Domain) -> FloatArray:
         """Return the largest |d f_t / d x_i| over [0, upper], (T, n)."""
         return np.maximum(np.abs(self.h), np.abs(self.H @ domain.upper + self.h))
 
 
-def _function(name: str, value: Any) -> Any:
+def _require_compiled_function(name: str, value: Any) -> Any:
+    """Return a function under numba.njit; TypeError for anything else."""
     if not (compiling() and is_compiled(value)):
         wanted = "be a function under numba.njit"
         raise TypeError(f"{name} must {wanted}, got {short_repr(value)}")
@@ -207,16 +380,18 @@ def _function(name: str, value: Any) -> Any:
     return value
 
 
-def _data(name: str, value: Any) -> tuple[Any, ...]:
+def _require_data(name: str, value: Any) -> tuple[Any, ...]:
+    """Return a tuple of finite floats and read-only copies of finite arrays."""
     checks.of_kind(name, value, tuple, "be a tuple of arrays and numbers")
-    return tuple(
-        checks.read_only_copy(
-            checks.finite_array(f"{name}[{i}]", checks.real_array(f"{name}[{i}]", part))
-        )
-        if isinstance(part, np.ndarray | list)
-        else checks.finite_float(f"{name}[{i}]", part)
-        for i, part in enumerate(value)
-    )
+    data: list[Any] = []
+    for i, part in enumerate(value):
+        place = f"{name}[{i}]"
+        if isinstance(part, np.ndarray | list):
+            array = checks.finite_array(place, checks.real_array(place, part))
+            data.append(checks.read_only_copy(array))
+        else:
+            data.append(checks.finite_float(place, part))
+    return tuple(data)
 
 
 @frozen(repr=False)
@@ -227,17 +402,35 @@ class Compiled:
     when it is first played, which takes a few seconds in each process. f_1..f_T are taken to be
     monotone and DR-submodular; `osphg.check` samples whether they are.
 
-    Under numba.njit, `value_at(t, x, *data)` returns f_t(x), a float, for x (n,) and t = 0..T-1,
-    and `gradient_at(t, x, out, *data)` writes grad f_t(x) to all of out (n,). Of the arrays in
-    `data`, a tuple of arrays and numbers, read-only float64 copies are kept. Compiled code looks at
-    no bounds: both are tried in the first and the last round, also uncompiled, and refused if they
-    fail or give no finite numbers (TypeError, ValueError).
+    Compiled code looks at no bounds: both functions are tried in the first and the last round, also
+    uncompiled, and refused if they fail or give no finite numbers.
 
     Arrays belong in `data`. numba reads a variable around a function once, when it compiles the
     function, and would go on with last week's array this week. So a RuntimeWarning tells of an
     array that a function, or one that it calls, reads from around it; and a function around which
     an array, a number or a function has changed is refused (ValueError) until it is defined anew.
 
+    Parameters
+    ----------
+    value_at : callable
+        Under numba.njit: `value_at(t, x, *data)` returns f_t(x), a float, for x (n,) and
+        t = 0..T-1.
+    gradient_at : callable
+        Under numba.njit: `gradient_at(t, x, out, *data)` writes grad f_t(x) to all of out (n,).
+    data : tuple of arrays and floats
+        What both functions need; of arrays, read-only float64 copies are kept.
+    T : int
+        The number of rounds.
+    n : int
+        The dimension of a decision.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For parts that are not as described, or functions that fail or give no finite numbers.
+
+    Examples
+    --------
     >>> import numba
     >>> import numpy as np
     >>> import osphg
@@ -256,28 +449,39 @@ class Compiled:
            [0.5, 0.5]])
     """
 
-    value_at: Any = checked(_function)
-    gradient_at: Any = checked(_function)
-    data: tuple[Any, ...] = checked(_data)
+    value_at: Any = checked(_require_compiled_function)
+    gradient_at: Any = checked(_require_compiled_function)
+    data: tuple[Any, ...] = checked(_require_data)
     T: int = checked(checks.positive_int)
     n: int = checked(checks.array_size)
 
     def __attrs_post_init__(self) -> None:
         """Try both functions, uncompiled and compiled, at the origin of two rounds."""
         for t in sorted({0, self.T - 1}):
-            self._try_at_origin(t, plain=True)
-            self._try_at_origin(t, plain=False)
+            self._try_at_origin(t, compiled=False)
+            self._try_at_origin(t, compiled=True)
 
     def __repr__(self) -> str:
         return f"Compiled(T={self.T}, n={self.n})"
 
     def value(self, t: int, X: FloatArray, /) -> FloatArray:
-        return self._at_rows(0, t, X, np.empty(np.shape(X)[:-1]))
+        """Return f_t, (...), at points X (..., n); t = 0..T-1."""
+        points = require_points("X", X, self.n).copy()
+        values = np.empty(points.shape[:-1])
+        rows = points.reshape(-1, self.n)
+        self._loops[0](checks.index("t", t, self.T), rows, values.reshape(-1), self.data)
+        return values
 
     def gradient(self, t: int, X: FloatArray, /) -> FloatArray:
-        return self._at_rows(1, t, X, np.full(np.shape(X), np.nan))
+        """Return the gradient of f_t, (..., n), at points X (..., n); t = 0..T-1."""
+        points = require_points("X", X, self.n).copy()
+        slopes = np.full(points.shape, np.nan)  # an entry that is left out is refused, not random
+        rows = points.reshape(-1, self.n)
+        self._loops[1](checks.index("t", t, self.T), rows, slopes.reshape(rows.shape), self.data)
+        return slopes
 
     def fused_functions(self) -> Functions:
+        """Return what compiled code plays."""
         self._require_arguments()  # a loop that was not played before is compiled from now on
         return Functions(*self._loops[2:], self.data)
 
@@ -292,56 +496,76 @@ class Compiled:
         require_arguments("value_at", self.value_at)
         require_arguments("gradient_at", self.gradient_at)
 
-    def _at_rows(self, which: int, t: int, X: FloatArray, out: FloatArray) -> FloatArray:
-        """Write the values (`which` is 0) or gradients (1) at points (..., n) to `out`."""
-        points = require_points("X", X, self.n).copy()
-        rows = points.reshape(-1, self.n)
-        shape = (len(rows),) if which == 0 else rows.shape
-        self._loops[which](checks.index("t", t, self.T), rows, out.reshape(shape), self.data)
-        return out
-
-    def _try_at_origin(self, t: int, *, plain: bool) -> None:
+    def _try_at_origin(self, t: int, *, compiled: bool) -> None:
         """Refuse functions that fail at the origin (TypeError), or give no finite numbers there."""
-        at = f"at the origin of round {t + 1}"
-        value = self._tried("value_at", plain, at, t, np.zeros(self.n))
+        place = f"at the origin of round {t + 1}"
+        value = self._try_call("value_at", place, compiled, t, np.zeros(self.n))
         is_number = isinstance(value, int | float | np.floating) and math.isfinite(value)
-        checks.must(is_number, "value_at", f"be a finite number {at}", short_repr(value))
+        checks.must(is_number, "value_at", f"be a finite number {place}", short_repr(value))
         gradient = np.full(self.n, math.nan)
-        self._tried("gradient_at", plain, at, t, np.zeros(self.n), gradient)
-        wanted = f"write finite numbers to all of out {at}"
+        self._try_call("gradient_at", place, compiled, t, np.zeros(self.n), gradient)
+        wanted = f"write finite numbers to all of out {place}"
         checks.must(np.isfinite(gradient).all(), "gradient_at", wanted, gradient.tolist())
 
-    def _tried(self, name: str, plain: bool, at: str, *arguments: Any) -> Any:
-        """Call one of the functions, uncompiled if `plain`; TypeError for whatever it raises."""
+    def _try_call(self, name: str, place: str, compiled: bool, *arguments: Any) -> Any:
+        """Call one of the functions and return its result; TypeError for whatever it raises.
+
+        Parameters
+        ----------
+        name : str
+            "value_at" or "gradient_at".
+        place : str
+            Where it is called, for the message.
+        compiled : bool
+            Whether it is called as numba has compiled it, or as it is written.
+        *arguments
+            What it takes before `data`.
+        """
         function = getattr(self, name)
-        called = function.py_func if plain else function
+        if not compiled:
+            function = function.py_func
         try:
             with np.errstate(all="ignore"):
-                return called(*arguments, *self.data)
+                return function(*arguments, *self.data)
         except Exception as error:
-            wanted = f"{name} must work {'as it is written' if plain else 'compiled'} {at}"
-            why = f"{type(error).__name__}: {why_not(error)}"
-            raise TypeError(f"{wanted}: {why}") from None
+            how = "compiled" if compiled else "as it is written"
+            reason = f"{type(error).__name__}: {why_not(error)}"
+            raise TypeError(f"{name} must work {how} {place}: {reason}") from None
 
 
 @frozen
 class Stationary:
-    """The same utility f in every round; what f says of itself holds for the rounds, too."""
+    """The same utility f in every round; what f says of itself holds for the rounds, too.
+
+    Parameters
+    ----------
+    objective : Objective
+        f, with `value(X)` and `gradient(X)`.
+
+    Raises
+    ------
+    TypeError
+        For an object without these methods.
+    """
 
     objective: Objective = checked(lambda name, value: require_methods(name, value, "X"))
 
     def value(self, t: int, X: FloatArray, /) -> FloatArray:
+        """Return f, (...), at points X (..., n), whatever t."""
         return self.objective.value(X)
 
     def gradient(self, t: int, X: FloatArray, /) -> FloatArray:
+        """Return the gradient of f, (..., n), at points X (..., n), whatever t."""
         return self.objective.gradient(X)
 
     def __getattr__(self, name: str) -> Any:
+        """Return the constants of f, where f has them."""
         if name in ("lipschitz", "range", "smoothness", "inside"):
             return getattr(self.objective, name)
         raise AttributeError(f"Stationary has no {name}")
 
     def fused_functions(self) -> Functions | None:
+        """Return what compiled code plays, where f has such functions itself; else None."""
         return own_method_result(self.objective, "fused_functions")
 
     def scaled(self, factor: float) -> Stationary:
@@ -362,23 +586,40 @@ class AtRound:
     It gets a copy of each point, and its answer is copied as float64: a function that writes into
     its argument, or into one array for all its answers, spoils nothing, and integers do not
     overflow where they are added up.
+
+    Parameters
+    ----------
+    utility : Utility
+        The functions of a game, or of a block of it.
+    t : int
+        The round, counted from 0.
     """
 
     utility: Utility
     t: int
 
     def value(self, X: FloatArray, /) -> FloatArray:
-        found = self.utility.value(self.t, np.array(X, dtype=np.float64, order="C"))
-        return np.array(found, dtype=np.float64)
+        """Return f_t, (...), at points X (..., n)."""
+        values = self.utility.value(self.t, np.array(X, dtype=np.float64, order="C"))
+        return np.array(values, dtype=np.float64)
 
     def gradient(self, X: FloatArray, /) -> FloatArray:
-        found = self.utility.gradient(self.t, np.array(X, dtype=np.float64, order="C"))
-        return np.array(found, dtype=np.float64)
+        """Return the gradient of f_t, (..., n), at points X (..., n)."""
+        slopes = self.utility.gradient(self.t, np.array(X, dtype=np.float64, order="C"))
+        return np.array(slopes, dtype=np.float64)
 
 
 @dataclass(frozen=True, eq=False)
 class Sum:
-    """The sum of several objectives, times a factor; an evaluation evaluates each, in float64."""
+    """The sum of several objectives, times a factor; an evaluation evaluates each, in float64.
+
+    Parameters
+    ----------
+    terms : iterable of Objective
+        What is added up; kept as a tuple.
+    factor : float
+        What the sum is multiplied by.
+    """
 
     terms: tuple[Objective, ...]
     factor: float = 1.0
@@ -393,9 +634,11 @@ class Sum:
         return 64 if len(self.terms) > 16 else 1
 
     def value(self, X: FloatArray, /) -> FloatArray:
+        """Return the sum's value, (...), at points X (..., n)."""
         values = (np.asarray(term.value(X), dtype=np.float64) for term in self.terms)
         return np.asarray(self.factor * sum(values))
 
     def gradient(self, X: FloatArray, /) -> FloatArray:
+        """Return the sum's gradient, (..., n), at points X (..., n)."""
         slopes = (np.asarray(term.gradient(X), dtype=np.float64) for term in self.terms)
         return np.asarray(self.factor * sum(slopes))
