@@ -10,11 +10,27 @@ from osphg.checks import FloatArray
 
 
 def dot(a: FloatArray, x: FloatArray) -> Any:
-    """Return a_1 x_1 + a_2 x_2 + ..., summed in this order: (..., n) twice -> (...), or a float.
+    """Add up the products a_1 x_1 + a_2 x_2 + ..., in this order: the same bits everywhere.
 
-    Each product is rounded: the same bits on every processor. BLAS sums as its kernel for this
-    processor does, and some kernels round a product and a sum once: where a player's play is
-    chaotic, that last bit grows to a visible difference.
+    BLAS sums as its kernel for this processor does, and some kernels round a product and a sum
+    once: where a player's play is chaotic, that last bit grows to a visible difference.
+
+    Parameters
+    ----------
+    a, x : FloatArray
+        Vectors, (..., n), whose shapes broadcast.
+
+    Returns
+    -------
+    float or FloatArray
+        The product of each pair, (...); a float for one pair.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from osphg.arithmetic import dot
+    >>> dot(np.array([1.0, 2.0]), np.array([[3.0, 4.0], [0.0, 1.0]]))
+    array([11.,  2.])
     """
     sums = np.add.accumulate(a * x, -1)[..., -1]
     return sums if sums.ndim else float(sums)

@@ -11,12 +11,17 @@ from typing import Any
 MAX_LENGTH = 120  # characters of a value in a message
 
 
-class _Prefix(reprlib.Repr):
+class _PrefixRepr(reprlib.Repr):
     """Make a text that begins as `repr` of a value does, by at least `length` characters.
 
     A value may be far longer than its message: a few YAML aliases of aliases stand for billions of
     entries. Each entry is at least one character, so that after `length` of them, wherever they are
     nested, what follows is cut from the message anyway, and is not looked at.
+
+    Parameters
+    ----------
+    length : int
+        How many characters have to be right.
     """
 
     def __init__(self, length: int) -> None:
@@ -29,10 +34,12 @@ class _Prefix(reprlib.Repr):
         self.maxother = sys.maxsize
 
     def repr1(self, x: Any, level: int) -> str:
+        """Write one entry, at a level of nesting; three dots once `length` entries are written."""
         self.entries_left -= 1
         return super().repr1(x, level) if self.entries_left >= 0 else self.fillvalue
 
-    def repr_dict(self, x: Mapping[Any, Any], level: int) -> str:  # in its order, not sorted
+    def repr_dict(self, x: Mapping[Any, Any], level: int) -> str:
+        """Write a mapping in its own order, which `reprlib` sorts."""
         if level <= 0 and x:
             return f"{{{self.fillvalue}}}"
         entries = islice(x.items(), self.maxdict)
@@ -41,19 +48,19 @@ class _Prefix(reprlib.Repr):
 
 
 def short_repr(value: Any, length: int = MAX_LENGTH) -> str:
-    """Return `repr(value)` on one line, its end cut off where it exceeds `length` characters.
+    """Write `value` as `repr` does, on one line, cut off after `length` characters.
 
     Parameters
     ----------
-    value
+    value : object
         Anything.
-    length
-        Of the text, at most; at least 3.
+    length : int
+        How long the text may be; at least 3.
 
     Returns
     -------
     str
-        Runs of white space are one space. What was cut off is replaced by three dots.
+        The text, in which any white space is one space, and three dots stand for what was cut off.
 
     Examples
     --------
@@ -62,5 +69,5 @@ def short_repr(value: Any, length: int = MAX_LENGTH) -> str:
     >>> short_repr(list(range(10**6)), 20)
     '[0, 1, 2, 3, 4, 5...'
     """
-    text = " ".join(_Prefix(length).repr(value).split())
+    text = " ".join(_PrefixRepr(length).repr(value).split())
     return text if len(text) <= length else f"{text[: length - 3]}..."

@@ -15,14 +15,17 @@ from osphg.checks import FloatArray
 from osphg.hindsight.best import Benchmark
 from osphg.messages import short_repr
 from osphg.playing import Played, require_complete
-from osphg.rounds import equal_domains, equal_games
+from osphg.rounds import Game, equal_domains, equal_games
 
 ONE_MINUS_ONE_OVER_E = 1 - 1 / math.e
-_LEVEL = 0.95  # of all intervals
+_LEVEL = 0.95  # the confidence level of all intervals
 
 
 def regret(run: Played, best: Benchmark, alpha: float = ONE_MINUS_ONE_OVER_E) -> float:
-    """Return the alpha-regret, alpha sum_t f_t(x*_W) - sum_t f_t(x_t) (paper, section 3.1).
+    """Compute the alpha-regret of `run`, alpha sum_t f_t(x*_W) - sum_t f_t(x_t).
+
+    It is what the run lacks of a share alpha of the best fixed decision's utility (paper, section
+    3.1). The default is the largest share that can be guaranteed in polynomial time, unless P = NP.
 
     Parameters
     ----------
@@ -31,7 +34,7 @@ def regret(run: Played, best: Benchmark, alpha: float = ONE_MINUS_ONE_OVER_E) ->
     best : Benchmark
         `best_fixed_decision` on the same rounds; one made by hand, of T rounds and a point of X.
     alpha : float
-        In (0, 1].
+        The share of the benchmark, in (0, 1].
 
     Returns
     -------
@@ -59,35 +62,98 @@ def regret(run: Played, best: Benchmark, alpha: float = ONE_MINUS_ONE_OVER_E) ->
     checks.must(alpha <= 1, "alpha", "be at most 1", alpha)
     require_complete("run", run)
     checks.of_kind("best", best, Benchmark, "be a Benchmark, of best_fixed_decision")
-    game = run.rounds
-    got = f"that of another game of {best.T} rounds"
-    if best.game is not None and best.game.T == game.T:
-        theirs = f"that of {short_repr(best.game.domain)}"
-        own = f"be on the run's own set {short_repr(game.domain)}"
-        checks.must(equal_domains(best.game.domain, game.domain), "best", own, theirs)
-    same = best.T == game.T and (best.game is None or equal_games(best.game, game))
-    checks.must(same, "best", "be of the run's own rounds", got)
-    x = checks.array("best.x", best.x, (game.n,))
-    inside = game.domain.contains(x)
-    wanted = f"lie in the run's own set {short_repr(game.domain)}"
-    checks.must(inside, "best.x", wanted, short_repr(x.tolist()))
+    _require_benchmark_of(run.rounds, best)
     return alpha * best.value - run.total_utility
 
 
+def _require_benchmark_of(game: Game, best: Benchmark) -> None:
+    """Refuse a benchmark of other rounds or of another set, or whose x is not in the game's set."""
+    own_set = f"the run's own set {short_repr(game.domain)}"
+    if best.game is not None and best.game.T == game.T:
+        # Told apart from other rounds, as a user may have changed the domain alone.
+        got = f"that of {short_repr(best.game.domain)}"
+        same_set = equal_domains(best.game.domain, game.domain)
+        checks.must(same_set, "best", f"be on {own_set}", got)
+    same = best.T == game.T and (best.game is None or equal_games(best.game, game))
+    got = f"that of another game of {best.T} rounds"
+    checks.must(same, "best", "be of the run's own rounds", got)
+    x = checks.array("best.x", best.x, (game.n,))
+    inside = game.domain.contains(x)
+    checks.must(inside, "best.x", f"lie in {own_set}", short_repr(x.tolist()))
+
+
 def total_violation(run: Played) -> float:
-    """Return C_T = sum_t <p_t, x_t> - B_T of a complete run (paper, section 3.1), in money."""
+    """Return C_T = sum_t <p_t, x_t> - B_T, by which `run` exceeds its budget.
+
+    Parameters
+    ----------
+    run : Run or StreamedRun
+        A complete run.
+
+    Returns
+    -------
+    float
+        In money, over all T rounds (paper, section 3.1); negative if money is left.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For what is no run, or one that is not complete.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> rounds = osphg.rounds.paper_quadratics(T=1000)
+    >>> run = osphg.play(osphg.OSPHG.tuned(rounds, W=30, K=30), rounds)
+    >>> round(osphg.total_violation(run), 1)
+    -0.2
+    """
     return require_complete("run", run).total_violation
 
 
 def running_average(series: FloatArray) -> FloatArray:
-    """Return the mean of the first t entries, t = 1..T: (..., T) -> (..., T)."""
+    """Compute the mean of the first t entries of `series`, for t = 1..T.
+
+    Parameters
+    ----------
+    series : array_like
+        One series, (T,), or several, (..., T); finite.
+
+    Returns
+    -------
+    FloatArray
+        The averages, of the same shape.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For entries that are not finite real numbers.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> osphg.metrics.running_average([2.0, 4.0, 0.0])
+    array([2., 3., 2.])
+    """
     series = checks.finite_array("series", checks.real_array("series", series))
     return np.asarray(series.cumsum(-1) / np.arange(1, series.shape[-1] + 1))
 
 
 @dataclass(frozen=True)
 class Estimate:
-    """An estimate with its interval and the number of samples behind it."""
+    """An estimate with its confidence interval.
+
+    Parameters
+    ----------
+    value : float
+        The estimate.
+    low, high : float
+        The ends of the interval.
+    samples : int
+        The number of samples behind it.
+    level : float
+        The confidence level of the interval.
+    """
 
     value: float
     low: float
@@ -96,6 +162,7 @@ class Estimate:
     level: float = _LEVEL
 
     def __format__(self, spec: str = "") -> str:
+        """Write "value [low, high]", each number by the format `spec`, or by ".4g"."""
         spec = spec or ".4g"
         return f"{self.value:{spec}} [{self.low:{spec}}, {self.high:{spec}}]"
 
@@ -103,8 +170,25 @@ class Estimate:
 
 
 def mean(samples: Sequence[float] | FloatArray) -> Estimate:
-    """Return the mean of at least two samples with its Student-t interval, at 95% as all here.
+    """Estimate the mean of a distribution from `samples`, with a Student-t interval at 95 %.
 
+    Parameters
+    ----------
+    samples : sequence of float
+        At least two independent values.
+
+    Returns
+    -------
+    Estimate
+        Their mean and its interval.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For values that are not finite real numbers, or fewer than two.
+
+    Examples
+    --------
     >>> import osphg
     >>> print(osphg.metrics.mean([1.0, 2.0, 3.0, 4.0]))
     2.5 [0.4457, 4.554]
@@ -114,15 +198,37 @@ def mean(samples: Sequence[float] | FloatArray) -> Estimate:
     centre = float(values.mean())
     error = float(values.std(ddof=1)) / math.sqrt(values.size)
     # scipy.stats has both, and takes twenty times as long: tables compare thousands of pairs
-    half = error * float(scipy.special.stdtrit(values.size - 1, (1 + _LEVEL) / 2))
-    return Estimate(centre, centre - half, centre + half, values.size)
+    half_width = error * float(scipy.special.stdtrit(values.size - 1, (1 + _LEVEL) / 2))
+    return Estimate(centre, centre - half_width, centre + half_width, values.size)
 
 
 def proportion(outcomes: Sequence[bool] | NDArray[np.bool_]) -> Estimate:
-    """Return the share of true outcomes, at least one of either, with its Wilson score interval."""
+    """Estimate a probability by the share of true `outcomes`, with a Wilson interval at 95 %.
+
+    Parameters
+    ----------
+    outcomes : sequence of bool
+        At least one independent outcome.
+
+    Returns
+    -------
+    Estimate
+        The share, in [0, 1], and its Wilson score interval.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For outcomes that are not booleans, or none.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> print(osphg.metrics.proportion([True, True, False, True]))
+    0.75 [0.3006, 0.9544]
+    """
     hits = checks.boolean_array("outcomes", outcomes)
-    one = hits.ndim == 1 and hits.size > 0
-    checks.must(one, "outcomes", "be a non-empty list", f"shape {hits.shape}")
+    is_list = hits.ndim == 1 and hits.size > 0
+    checks.must(is_list, "outcomes", "be a non-empty list", f"shape {hits.shape}")
     result = scipy.stats.binomtest(int(hits.sum()), hits.size)  # loaded here: it takes long
     interval = result.proportion_ci(confidence_level=_LEVEL, method="wilson")
     return Estimate(float(hits.mean()), float(interval.low), float(interval.high), hits.size)
@@ -135,12 +241,34 @@ def growth_exponent(
     seed: int | np.random.Generator,
     resamples: int = 2000,
 ) -> Estimate:
-    """Return a in value ~ T^a: the slope of log(mean over seeds) against log(T).
+    """Estimate a in value ~ T^a: the slope of log(mean over seeds) against log(T).
 
-    Values are (m, s), the measured quantity for each of at least two horizons and s >= 2 seeds;
-    single ones may be negative, but no mean. The interval is of a percentile bootstrap over the
-    seeds, which are drawn with replacement for each horizon on its own.
+    Parameters
+    ----------
+    horizons : sequence of float
+        T, at least two different ones, positive, (m,).
+    values : array_like
+        The measured quantity for each horizon and s >= 2 seeds, (m, s). Single values may be
+        negative, but no mean.
+    seed : int or Generator
+        Draws the samples of the bootstrap.
+    resamples : int
+        How many samples the bootstrap takes.
 
+    Returns
+    -------
+    Estimate
+        The exponent, with the interval of a percentile bootstrap over the seeds at 95 %: they are
+        drawn with replacement, for each horizon on its own.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For arrays that are not as described, or a mean, of the values or of a bootstrap sample,
+        that is not positive.
+
+    Examples
+    --------
     >>> import numpy as np, osphg
     >>> T = np.array([100, 400, 1600])
     >>> values = np.sqrt(T)[:, np.newaxis] * [1.0, 1.1, 0.9]
@@ -149,12 +277,14 @@ def growth_exponent(
     """
     T = checks.array("horizons", horizons, (None,))
     V = checks.array("values", values, (T.size, None))
+    seeds = V.shape[1]
     resamples = checks.array_size("resamples", resamples, V.size)
     several = (T > 0).all() and np.unique(T).size > 1
     checks.must(several, "horizons", "be positive, at least two different", T.tolist())
-    checks.must(V.shape[1] > 1, "values", "have at least 2 seeds per horizon", V.shape[1])
-    picks = checks.generator(seed).integers(V.shape[1], size=(resamples, T.size, V.shape[1]))
-    means = np.vstack([V.mean(1), np.take_along_axis(V[np.newaxis], picks, axis=2).mean(2)])
+    checks.must(seeds > 1, "values", "have at least 2 seeds per horizon", seeds)
+    picks = checks.generator(seed).integers(seeds, size=(resamples, T.size, seeds))
+    drawn = np.take_along_axis(V[np.newaxis], picks, axis=2)
+    means = np.vstack([V.mean(1), drawn.mean(2)])  # (1 + resamples, m), the values' own first
     if (means <= 0).any():
         worst = int(means.min(0).argmin())
         raise ValueError(
@@ -162,6 +292,6 @@ def growth_exponent(
             f" bootstrap samples down to {means.min():.6g}) at T = {T[worst]:g}"
         )
     x = np.log(T) - np.log(T).mean()
-    slopes = (np.log(means) @ x) / (x @ x)
+    slopes = (np.log(means) @ x) / (x @ x)  # least squares
     low, high = np.quantile(slopes[1:], [(1 - _LEVEL) / 2, (1 + _LEVEL) / 2])
-    return Estimate(float(slopes[0]), float(low), float(high), V.shape[1])
+    return Estimate(float(slopes[0]), float(low), float(high), seeds)

@@ -18,40 +18,57 @@ try:
 except ImportError:  # on Windows
     fcntl = None  # type: ignore[assignment]
 
-ROOT = Path(__file__).resolve().parent
+ROOT = Path(__file__).resolve().parent  # of the package
 _PAUSE = 0.01  # seconds between two tries for a lock
 
 
 def package_digest() -> str:
-    """Return the SHA-256 of the package's sources, names and bytes."""
+    """Return the SHA-256 of the package's sources, names and bytes, as hexadecimal digits.
+
+    What was computed and kept is named by it, so that nobody reads the results of other sources.
+    """
     digest = hashlib.sha256()
-    for path in sorted(p for p in ROOT.rglob("*.py") if "_book" not in p.parts):  # a wheel's
-        digest.update(path.relative_to(ROOT).as_posix().encode() + b"\0" + path.read_bytes())
+    # A wheel holds the book, too, in the folder _book.
+    paths = [path for path in ROOT.rglob("*.py") if "_book" not in path.parts]
+    for path in sorted(paths):
+        name = path.relative_to(ROOT).as_posix().encode()
+        digest.update(name + b"\0" + path.read_bytes())
     return digest.hexdigest()
 
 
 def write(path: str | os.PathLike[str], content: bytes) -> None:
-    """Write a file at once: whoever reads it, or is killed, finds the old or the new.
+    """Write a file at once: whoever reads it, or is killed, finds the old or the new content.
 
-    It is written beside its place, under a name that nobody has, and moved there when its bytes are
-    on the disk. A file that is replaced keeps its mode; what is no file (a link, a device, a pipe)
-    is not replaced: OSError. A kill may leave what stands beside it: this is for files in a folder
-    that is removed with all that is in it, and `replace` for one that is written again and again.
+    The content is written beside its place, under a name that nobody has, and moved there when its
+    bytes are on the disk. A kill may leave what stands beside: this is for files in a folder that
+    is removed with all that is in it, and `replace` for one that is written again and again.
+
+    Parameters
+    ----------
+    path : str or path
+        The file's name. A file that is replaced keeps its mode.
+    content : bytes
+        All that the file will have.
+
+    Raises
+    ------
+    OSError
+        If nothing can be written, or the name is that of a link, a device or a pipe.
     """
     target = Path(path)
-    beside = target.with_name(f".osphg-{secrets.token_hex(16)}.part")
-    mode = _mode(target)
+    temporary = target.with_name(f".osphg-{secrets.token_hex(16)}.part")
+    mode = _mode_of(target)
     try:
-        with beside.open("xb", buffering=0) as file:
-            _fill(file, content, mode)
-        beside.replace(target)
+        with temporary.open("xb", buffering=0) as file:
+            _write_to_disk(file, content, mode)
+        temporary.replace(target)
     finally:
-        beside.unlink(missing_ok=True)
-    sync(target.parent)
+        temporary.unlink(missing_ok=True)
+    sync_folder(target.parent)
 
 
-def _mode(target: Path) -> int | None:
-    """Return the mode of a file that is there; OSError for what is there and no regular file."""
+def _mode_of(target: Path) -> int | None:
+    """Return the permissions of a file, None where there is none; OSError for a link or device."""
     try:
         mode = target.lstat().st_mode
     except FileNotFoundError:
@@ -61,18 +78,19 @@ def _mode(target: Path) -> int | None:
     return stat.S_IMODE(mode)
 
 
-def _fill(file: FileIO, content: bytes, mode: int | None) -> None:
-    """Have the content on the disk, and set the file's mode, unless that is None."""
-    left = memoryview(content)
-    while left:
-        left = left[file.write(left) :]
+def _write_to_disk(file: FileIO, content: bytes, mode: int | None) -> None:
+    """Write all of the content, wait until it is on the disk, and set the mode unless None."""
+    rest = memoryview(content)
+    while rest:
+        written = file.write(rest)  # may be less than all
+        rest = rest[written:]
     os.fsync(file.fileno())
     if mode is not None:
         os.chmod(file.name, mode)
 
 
-def sync(folder: Path) -> None:
-    """Have the names in a folder on the disk, where the system can do so."""
+def sync_folder(folder: Path) -> None:
+    """Wait until the names in a folder are on the disk, where the system can tell."""
     if os.name == "posix":
         descriptor = os.open(folder, os.O_RDONLY)
         try:
@@ -88,22 +106,22 @@ def sync(folder: Path) -> None:
 
 
 def is_file_at(file: FileIO, path: str) -> bool:
-    """Whether an open file is the one that has a name."""
+    """Tell whether the name `path` is, now, that of an open file."""
     with suppress(FileNotFoundError):
         return os.path.samestat(os.fstat(file.fileno()), os.lstat(path))
     return False
 
 
 def lock(path: str, *, create: bool = False, timeout: float = math.inf) -> FileIO:
-    """Open the file that has a name, and lock it until it is closed.
+    """Open the file named `path`, and lock it until it is closed.
 
     Parameters
     ----------
-    path
+    path : str
         The name; not that of a link.
-    create
+    create : bool
         Whether the file is made if there is none.
-    timeout
+    timeout : float
         For how many seconds another one's lock is waited for; with 0 it is tried once.
 
     Returns
@@ -139,23 +157,23 @@ def lock(path: str, *, create: bool = False, timeout: float = math.inf) -> FileI
         except BaseException:
             file.close()
             raise
-        file.close()
+        file.close()  # another one has the lock, or has replaced the file meanwhile
         time.sleep(_PAUSE)
 
 
 def replace(path: str, content: bytes, old: FileIO | None) -> FileIO:
-    """Write a file at once, as `write` does, for a file that several processes write.
+    """Write the file named `path` at once, as `write` does, where several processes write it.
 
-    What is written beside the file has always the same name, and a lock of its own: what a killed
-    process has left is written over by the next one.
+    The content is written beside the file, always under the same name and with a lock of its own:
+    what a killed process has left is written over by the next one.
 
     Parameters
     ----------
-    path
+    path : str
         The file's name.
-    content
+    content : bytes
         All that the file will have.
-    old
+    old : FileIO or None
         The file that has the name now, locked; None if there is none.
 
     Returns
@@ -171,20 +189,20 @@ def replace(path: str, content: bytes, old: FileIO | None) -> FileIO:
         If nothing can be written; all is then as it was.
     """
     target = Path(path)
-    # of a name of any length, and nobody else's
+    # The name beside is made of a hash: it may be too long to be made longer.
     key = hashlib.blake2b(os.fsencode(target.name), digest_size=16).hexdigest()
-    beside = str(target.with_name(f".osphg-{key}.part"))
-    file = lock(beside, create=True)
+    temporary = str(target.with_name(f".osphg-{key}.part"))
+    file = lock(temporary, create=True)
     try:
         if old is None and os.path.lexists(path):
             raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), path)
         file.truncate(0)
-        _fill(file, content, _mode(target))
-        os.replace(beside, path)
-        sync(target.parent)
+        _write_to_disk(file, content, _mode_of(target))
+        os.replace(temporary, path)
+        sync_folder(target.parent)
     except BaseException:
-        if is_file_at(file, beside):
-            os.unlink(beside)
+        if is_file_at(file, temporary):
+            os.unlink(temporary)
         file.close()
         raise
     return file
