@@ -14,12 +14,15 @@ from osphg.utilities import AtRound
 
 _POINTS = 16  # pairs of points per sampled round
 _BASES = 8  # points per sampled round at which the bend of f_t is measured
+_POWER_STEPS = 6  # of the power method that looks for the largest bend
 _STEPS = np.tile([[1e-3], [0.5]], (_BASES // 2, 1))  # how far, of the longest move that stays in X
 _CLOSE = 1e-7  # by which a number may miss its bound, relative to what it is made of
 _INSIDE = 1e-9  # by which points are drawn towards 0, and lie in X in spite of rounding
 _LINEAR = 1e-6  # what a linear programme may leave: HiGHS' tolerances are 1e-7
 _ACCURATE = 1e-7  # of the set's size: how far from the right point a quadratic programme may end
-_EPS, _TINY = float(np.finfo(np.float64).eps), float(np.finfo(np.float64).tiny)
+_EPS = float(np.finfo(np.float64).eps)
+_TINY = float(np.finfo(np.float64).tiny)
+_DOMAIN = "the domain"  # where a violation was seen that is not one of a round
 
 NORMALISED = "normalised: f_t(0) = 0"
 MONOTONE = "monotone: grad f_t(x) >= 0"
@@ -41,13 +44,27 @@ ORIGIN = "0 in X"
 
 
 class Finding(NamedTuple):
-    """One assumption and what the samples say of it."""
+    """One assumption and what the samples say of it.
+
+    Parameters
+    ----------
+    assumption : str
+        A word or symbol, and the assumption in full.
+    holds : bool
+        Whether no sample refuted it.
+    worst : float
+        The largest violation seen; 0 if none.
+    where : str
+        The round in which it was seen, or "the domain"; empty if none.
+    counterexample : str
+        Python that prints it, of the game `rounds`; empty if none.
+    """
 
     assumption: str
     holds: bool
-    worst: float  # the largest violation seen; 0 if none
-    where: str  # the round in which it was seen; empty if none
-    counterexample: str  # Python that prints it, of the game `rounds`; empty if none
+    worst: float
+    where: str
+    counterexample: str
 
     def __str__(self) -> str:
         verdict = "holds" if self.holds else f"FAILS by {self.worst:.3g} in {self.where}"
@@ -56,10 +73,18 @@ class Finding(NamedTuple):
 
 @frozen(eq=True, repr=False)
 class AssumptionReport:
-    """What `rounds.check()` found. A failure is a proof; "holds" means not refuted by a sample."""
+    """What `rounds.check()` saw. A failure is a proof; "holds" means not refuted by a sample.
+
+    Parameters
+    ----------
+    findings : tuple of Finding
+        One for each assumption.
+    rounds : int
+        The number of sampled rounds.
+    """
 
     findings: tuple[Finding, ...]
-    rounds: int  # sampled rounds
+    rounds: int
 
     @property
     def holds(self) -> bool:
@@ -67,7 +92,7 @@ class AssumptionReport:
         return all(finding.holds for finding in self.findings)
 
     def __getitem__(self, word: str) -> Finding:
-        """Return the finding whose assumption starts with this word."""
+        """Return the finding whose assumption starts with `word`, such as "beta_f"; or KeyError."""
         for finding in self.findings:
             if finding.assumption.startswith(word):
                 return finding
@@ -87,7 +112,9 @@ class Checkable(Protocol):
     def domain(self) -> Domain: ...
     @property
     def allowance(self) -> float: ...
-    def blocks(self) -> Iterator[Any]: ...
+    def blocks(self) -> Iterator[Any]:
+        """Iterate over blocks with `start`, `utility` and `prices`."""
+        ...
 
 
 def check(
@@ -141,51 +168,72 @@ def check(
     x, i = np.array([1.0, 1.0]), 1
     print(f.gradient(t, x)[i], '<', 0)
     """
-    samples, rng = checks.positive_int("samples", samples), checks.generator(seed)
+    samples = checks.positive_int("samples", samples)
+    rng = checks.generator(seed)
     game = checks.of_kind("game", game, Checkable, "be Rounds or StreamedRounds")
     chosen = np.sort(rng.choice(game.T, size=min(samples, game.T), replace=False))
     region = _Region(game.domain, rng)
     sample = _Sample(region, rng)
     for block in game.blocks():
-        within = (chosen >= block.start) & (chosen < block.start + len(block.prices))
-        for t in chosen[within] - block.start:
-            sample.add_round(AtRound(block.utility, int(t)), _Place.of(game, block, int(t)))
+        in_block = (chosen >= block.start) & (chosen < block.start + len(block.prices))
+        for t in (chosen[in_block] - block.start).tolist():
+            sample.add_round(AtRound(block.utility, t), _SampledRound.of(game, block, t))
     sample.add_prices(game.allowance)
-    most = region.add_set(sample.prices, sample.violations, sample.largest)
-    G = max(game.allowance, most - game.allowance)  # or more
-    return AssumptionReport(tuple(sample.findings(game, G)), len(chosen))
+    most = region.add_domain(sample.prices, sample.violations, sample.largest)
+    G_at_least = max(game.allowance, most - game.allowance)  # the other rounds may have more
+    return AssumptionReport(tuple(sample.findings(game, G_at_least)), len(chosen))
 
 
 class Violation(NamedTuple):
-    """A number that misses, or may miss, its bound."""
+    """A number that misses its bound, or one that a constant has to bound."""
 
-    size: float  # in a unit that all violations of the assumption share
+    size: float  # in a unit that all violations of the assumption share, to compare them
     amount: float  # as a finding shows it
     where: str
-    code: str  # prints it
+    code: str  # Python that prints it
 
 
 class _Evidence(dict[str, Violation]):
-    """The largest violation of each assumption so far."""
+    """The largest violation of each assumption so far, by its name."""
 
     def add(
         self, name: str, sizes: Any, amounts: Any, where: str, code: Callable[..., str]
     ) -> None:
-        """Keep the largest of these, if it exceeds 0 and all before; no number is infinite."""
+        """Keep the largest of some violations, if it exceeds 0 and all before.
+
+        Parameters
+        ----------
+        name : str
+            The assumption.
+        sizes : array_like
+            How large each violation is, in a unit that all of the assumption share; of any shape,
+            0 or less for none. What is not finite counts as infinitely large.
+        amounts : array_like
+            The same violations as a finding shows them, of the same shape.
+        where : str
+            The round, or "the domain".
+        code : callable
+            Takes the indices of a violation, one for each axis, and returns Python that prints it.
+        """
         sizes = np.asarray(sizes)
-        least = self[name].size if name in self else 0.0
-        if sizes.max(initial=0.0) <= least:  # mostly; NaN is not
+        largest_before = self[name].size if name in self else 0.0
+        if sizes.max(initial=0.0) <= largest_before:  # mostly; NaN is not
             return
         sizes = np.nan_to_num(sizes, nan=np.inf, posinf=np.inf)
-        at = tuple(int(i) for i in np.unravel_index(int(sizes.argmax()), sizes.shape))
-        if sizes[at] > least:
-            amount = float(np.nan_to_num(np.asarray(amounts)[at], nan=np.inf))
-            self[name] = Violation(float(sizes[at]), amount, where, code(*at))
+        place = tuple(int(i) for i in np.unravel_index(int(sizes.argmax()), sizes.shape))
+        if sizes[place] > largest_before:
+            amount = float(np.nan_to_num(np.asarray(amounts)[place], nan=np.inf))
+            self[name] = Violation(float(sizes[place]), amount, where, code(*place))
 
 
 def _beyond(amount: Any, allowed: Any) -> FloatArray:
     """Return the amounts that are not within what is allowed, and 0 for the others."""
     return np.where(amount <= allowed, 0.0, amount)
+
+
+def _divide(a: Any, b: Any, otherwise: float = 0.0) -> FloatArray:
+    """Return a / b where b is above 0, and another number elsewhere; of the shape of b."""
+    return np.divide(a, b, out=np.full_like(b, otherwise), where=b > 0)
 
 
 def _unit_rows(V: FloatArray) -> FloatArray:
@@ -195,128 +243,188 @@ def _unit_rows(V: FloatArray) -> FloatArray:
 
 
 def _vector(x: FloatArray) -> str:
+    """Write a vector as Python that makes it."""
     return f"np.array({np.asarray(x).tolist()})"
 
 
 def _code(*lines: str) -> str:
+    """Join lines of Python that need NumPy."""
     return "\n".join(("import numpy as np", *lines))
 
 
-class _Place(NamedTuple):
+class _SampledRound(NamedTuple):
     """One round of a game, and the lines of code that lead to it."""
 
     prices: FloatArray  # (n,)
     number: int  # counted from 1
-    begin: str
+    setup: str  # Python that names its utility f, the prices p and its place t in them
 
     @classmethod
-    def of(cls, game: Any, block: Any, t: int) -> _Place:
-        """Return round t of a block, counted from 0."""
+    def of(cls, game: Any, block: Any, t: int) -> _SampledRound:
+        """Return round t of a block of the game, counted from 0."""
         if getattr(game, "utility", None) is block.utility:
-            begin = f"f, p, t = rounds.utility, rounds.prices, {t}"
+            setup = f"f, p, t = rounds.utility, rounds.prices, {t}"
         else:
-            found = f"next(block for block in rounds.blocks() if block.start == {block.start})"
-            begin = f"block = {found}\nf, p, t = block.utility, block.prices, {t}"
-        return cls(block.prices[t].copy(), block.start + t + 1, begin)
+            search = f"next(block for block in rounds.blocks() if block.start == {block.start})"
+            setup = f"block = {search}\nf, p, t = block.utility, block.prices, {t}"
+        return cls(block.prices[t].copy(), block.start + t + 1, setup)
 
     @property
     def where(self) -> str:
+        """The round in words."""
         return f"round {self.number}"
 
     def code(self, *lines: str) -> str:
-        return _code(self.begin, *lines)
+        """Return Python of lines that use f, p and t."""
+        return _code(self.setup, *lines)
 
 
-class _Seen(NamedTuple):
-    """A round's utility at points of X."""
+class _Evaluations(NamedTuple):
+    """A round's utility at points of X: some corners, the origin first, and pairs x <= y."""
 
-    points: FloatArray  # (m, n), the origin first
+    round: _SampledRound
+    f: AtRound
+    points: FloatArray  # (m, n): the corners, then the _POINTS x of the pairs, then their y
     values: FloatArray  # (m,)
     slopes: FloatArray  # (m, n)
+    steepest: FloatArray  # (n,), the largest |slope| in each coordinate
+    unit: float  # of f: what the steepest slope makes of a coordinate's size
+    noise: float  # what rounding may make of a difference of values
+
+    @classmethod
+    def of(
+        cls, f: AtRound, sampled: _SampledRound, points: FloatArray, upper: FloatArray
+    ) -> _Evaluations:
+        """Evaluate a round's utility at points (m, n) of a set with upper bounds (n,)."""
+        values = np.asarray(f.value(points))
+        slopes = np.asarray(f.gradient(points))
+        steepest = np.where(np.isfinite(slopes), np.abs(slopes), 0.0).max(0)
+        unit = float((steepest * upper).max())
+        largest = np.abs(values[np.isfinite(values)]).max(initial=0.0)
+        noise = 64 * _EPS * (float(largest) + unit)
+        return cls(sampled, f, points, values, slopes, steepest, unit, noise)
+
+    @property
+    def X(self) -> FloatArray:
+        """The x of the pairs, (_POINTS, n)."""
+        return self.points[-2 * _POINTS : -_POINTS]
+
+    @property
+    def Y(self) -> FloatArray:
+        """The y >= x of the pairs, (_POINTS, n)."""
+        return self.points[-_POINTS:]
+
+    @property
+    def slopes_at_X(self) -> FloatArray:
+        """The gradients at each x, (_POINTS, n)."""
+        return self.slopes[-2 * _POINTS : -_POINTS]
+
+    @property
+    def slopes_at_Y(self) -> FloatArray:
+        """The gradients at each y, (_POINTS, n)."""
+        return self.slopes[-_POINTS:]
 
 
 class _Region:
-    """A decision set: points that were found in it, and whether its members are those of one set.
+    """A decision set X: points that were found in it, and whether its members are those of one set.
 
     Sizes are counted per coordinate, in units of `upper`, wherever that is possible; lengths in
     units of its norm, as no Euclidean projection is more accurate than that.
+
+    Attributes
+    ----------
+    queries, projected : FloatArray
+        Points inside and outside of X, and their projections, (k, n).
+    directions, maximisers : FloatArray
+        Vectors, and the points of X that `maximize_linear` finds for them, (l, n).
+    corners : FloatArray
+        A few points at the ends of X, the origin first, (c, n).
+    points : FloatArray
+        Points of X, (m, n).
+    free : BoolArray
+        Whether X has room along each axis, (n,).
     """
 
     def __init__(self, X: Domain, rng: np.random.Generator) -> None:
-        self.X, self.n = X, X.n
-        self.upper, self.lower = np.asarray(X.upper), np.asarray(X.lower)
+        self.X = X
+        self.n = n = X.n
+        self.upper = np.asarray(X.upper)
+        self.lower = np.asarray(X.lower)
         self.reach = float(np.linalg.norm(self.upper))
         self.slack = _ACCURATE * self.reach
-        axes = np.eye(self.n)[rng.permutation(self.n)[:16]]
-        far = rng.uniform(-1, 2, (24, self.n)), 100 * rng.normal(size=(4, self.n))
-        ones = np.ones((1, self.n))
-        self.asked = self.upper * np.concatenate(
-            [ones, rng.uniform(0, 1, (24, self.n)), *far, 2 * axes, 3 * ones]
-        )
+        axes = np.eye(n)[rng.permutation(n)[:16]]
+        around = rng.uniform(-1, 2, (24, n))
+        far = 100 * rng.normal(size=(4, n))
+        ones = np.ones((1, n))
+        within = rng.uniform(0, 1, (24, n))
+        self.queries = self.upper * np.concatenate([ones, within, around, far, 2 * axes, 3 * ones])
         per_item = 1 / np.where(self.upper > 0, self.upper, 1.0)
         self.directions = per_item * np.concatenate(
-            [ones, axes, rng.normal(size=(16, self.n)), -axes, -ones]
+            [ones, axes, rng.normal(size=(16, n)), -axes, -ones]
         )
-        self.projected = np.asarray(X.project(self.asked))
-        self.best = np.asarray(X.maximize_linear(self.directions))
-        origin = np.zeros((1, self.n))
-        ends = self.projected[:1], self.best[: 1 + min(6, len(axes))]
-        self.corners = self.drawn_in(np.concatenate([origin, *ends]))
-        found = np.concatenate([origin, self.projected, self.best])
-        self.points = self.drawn_in(found)[self.inside(found)]  # (m, n), in X
-        self.free = self._free()
+        self.projected = np.asarray(X.project(self.queries))
+        self.maximisers = np.asarray(X.maximize_linear(self.directions))
+        origin = np.zeros((1, n))
+        ends = [self.projected[:1], self.maximisers[: 1 + min(6, len(axes))]]
+        self.corners = self.drawn_into(np.concatenate([origin, *ends]))
+        candidates = np.concatenate([origin, self.projected, self.maximisers])
+        self.points = self.drawn_into(candidates)[self.is_inside(candidates)]
+        self.free = self._free_axes()
 
     def contains(self, points: FloatArray, rtol: float) -> BoolArray:
+        """Ask X itself which points it contains."""
         return np.asarray(self.X.contains(points, rtol))
 
-    def inside(self, points: FloatArray) -> BoolArray:
-        """Whether points lie in X, drawn towards 0 by so little that rounding is forgiven."""
+    def is_inside(self, points: FloatArray) -> BoolArray:
+        """Tell which points lie in X, drawn towards 0 by so little that rounding is forgiven."""
         return self.contains(points * (1 - _INSIDE), _INSIDE)
 
-    def drawn_in(self, points: FloatArray) -> FloatArray:
+    def drawn_into(self, points: FloatArray) -> FloatArray:
         """Return points of X: as they are, or a little nearer to 0, or 0 for one not in X."""
-        drawn = np.where(self.inside(points)[..., np.newaxis], points * (1 - _INSIDE), 0.0)
+        drawn = np.where(self.is_inside(points)[..., np.newaxis], points * (1 - _INSIDE), 0.0)
         return np.where(self.contains(points, 0.0)[..., np.newaxis], points, drawn)
 
-    def _free(self) -> BoolArray:
-        """Whether X has room along each axis, (n,): the slopes there are those of f_t on X."""
-        centre, free = self.points.mean(0), np.zeros(self.n, dtype=bool)
+    def _free_axes(self) -> BoolArray:
+        """Tell along which axes X has room, (n,): the slopes there are those of f_t on X."""
+        centre = self.points.mean(0)
+        free = np.zeros(self.n, dtype=bool)
         for first in range(0, self.n, 256):  # n points of n numbers may be too many
             axes = slice(first, min(first + 256, self.n))
             steps = 1e-6 * np.eye(self.n)[axes] * self.upper
-            both = [self.contains(centre + sign * steps, 0.0) for sign in (1, -1)]
-            free[axes] = both[0] & both[1] & (self.upper[axes] > 0)
+            ahead = self.contains(centre + steps, 0.0)
+            behind = self.contains(centre - steps, 0.0)
+            free[axes] = ahead & behind & (self.upper[axes] > 0)
         return free
 
     def pairs(self, rng: np.random.Generator) -> tuple[FloatArray, FloatArray]:
-        """Return pairs x <= y in X: x is y shrunk coordinatewise where X allows, else towards 0.
+        """Draw pairs x <= y in X: x is y shrunk coordinatewise where X allows, else towards 0.
 
         In some pairs one coordinate alone differs, and some y are corners.
         """
-        shape = _POINTS, self.n
-        Y = self.drawn_in(np.asarray(self.X.project(rng.uniform(0, 1, shape) * self.upper)))
+        shape = (_POINTS, self.n)
+        Y = self.drawn_into(np.asarray(self.X.project(rng.uniform(0, 1, shape) * self.upper)))
         Y[:4] = self.points[rng.integers(len(self.points), size=4)]
         Y[0] = self.corners[1]
         factors = rng.uniform(0, 1, shape)
+        one_coordinate = np.arange(self.n) == rng.integers(self.n, size=(_POINTS, 1))
         single = np.arange(_POINTS) % 3 == 2
-        factors[single] = np.where(
-            np.arange(self.n) == rng.integers(self.n, size=(_POINTS, 1)), factors, 1.0
-        )[single]
+        factors[single] = np.where(one_coordinate, factors, 1.0)[single]
         shrunk = factors * Y
         inside = self.contains(shrunk, _INSIDE)[:, np.newaxis]
-        return np.where(inside, shrunk, rng.uniform(0, 1, (_POINTS, 1)) * Y), Y
+        X = np.where(inside, shrunk, rng.uniform(0, 1, (_POINTS, 1)) * Y)
+        return X, Y
 
     def ahead(self, base: FloatArray, u: FloatArray) -> FloatArray:
-        """Return points of X a little way from each base in the directions u >= 0."""
-        room = np.divide(self.upper - base, u, out=np.full_like(u, np.inf), where=u > 0)
+        """Return points of X a little way from each base (_BASES, n) in the directions u >= 0."""
+        room = _divide(self.upper - base, u, np.inf)
         longest = np.maximum(room.min(-1, keepdims=True), 0.0)
         longest[~np.isfinite(longest)] = 0.0
-        halves = 0.25 ** np.arange(5).reshape(-1, 1, 1)
-        inside = self.contains(base + halves * longest * u, _INSIDE)
-        share = np.where(inside.any(0), halves[inside.argmax(0), 0, 0], 0.0)[:, np.newaxis]
+        shares = 0.25 ** np.arange(5).reshape(-1, 1, 1)  # a bound is not the only face of X
+        inside = self.contains(base + shares * longest * u, _INSIDE)
+        share = np.where(inside.any(0), shares[inside.argmax(0), 0, 0], 0.0)[:, np.newaxis]
         return base + _STEPS * share * longest * u
 
-    def outside(self, points: FloatArray) -> FloatArray:
+    def miss(self, points: FloatArray) -> FloatArray:
         """Return the power of 10 of the coordinates' sizes by which points miss X; 0 in it."""
         missed = np.full(points.shape[:-1], np.inf)
         for power in range(2, -10, -1):
@@ -324,73 +432,101 @@ class _Region:
         missed[self.contains(points, _ACCURATE)] = 0.0
         return missed
 
-    def add_set(self, prices: FloatArray, violations: _Evidence, largest: _Evidence) -> float:
-        """Test the domain's members against each other; return max <p, x> over these prices."""
+    def add_domain(self, prices: FloatArray, violations: _Evidence, largest: _Evidence) -> float:
+        """Test the domain's members against each other.
+
+        Parameters
+        ----------
+        prices : FloatArray
+            The prices of the sampled rounds, (m, n).
+        violations : _Evidence
+            Gets what contradicts one set.
+        largest : _Evidence
+            Gets the largest distance of two points, which R has to bound.
+
+        Returns
+        -------
+        float
+            max <p, x> over these prices and X.
+        """
         self._add_projection(violations)
-        C = np.concatenate([self.directions, prices, self.asked - self.projected])
+        C = np.concatenate([self.directions, prices, self.queries - self.projected])
         V = np.asarray(self.X.maximize_linear(C))
         self._add_maximiser(C, V, violations)
-        points = np.concatenate([self.points, self.drawn_in(V)])
+        points = np.concatenate([self.points, self.drawn_into(V)])
         self._add_diameter(points, largest)
-        self._add_bounds(np.concatenate([points, self.drawn_in(self.asked)]), violations)
+        self._add_bounds(np.concatenate([points, self.drawn_into(self.queries)]), violations)
         if checks.implements(self.X, Faceted):
             self._add_half_spaces(points, violations)
-        dearest = slice(len(self.directions), len(self.directions) + len(prices))
-        return float((prices * V[dearest]).sum(-1).max())
+        of_prices = slice(len(self.directions), len(self.directions) + len(prices))
+        return float((prices * V[of_prices]).sum(-1).max())
 
     def _add_projection(self, violations: _Evidence) -> None:
-        Y, P, where = self.asked, self.projected, "the domain"
+        """Test that a projection lies in X, moves no point of X, and is the nearest point."""
+        Y = self.queries
+        P = self.projected
+        D = Y - P
+        Z = self.drawn_into(np.asarray(self.X.maximize_linear(np.nan_to_num(D))))  # (k, n), in X
 
         def code(*lines: str) -> Callable[..., str]:
-            def of(i: int, j: int = 0) -> str:
+            """Return the code of a violation, for the index of a query and any other indices."""
+
+            def code_of(i: int, _: int = 0) -> str:
                 start = f"X, y = rounds.domain, {_vector(Y[i])}", "x = X.project(y)"
                 return _code(*start, *(line.format(z=_vector(Z[i])) for line in lines))
 
-            return of
+            return code_of
 
-        D = Y - P
-        Z = self.drawn_in(np.asarray(self.X.maximize_linear(np.nan_to_num(D))))
-        missed = self.outside(P)
+        missed = self.miss(P)
         verdict = f"print(bool(X.contains(x, {_ACCURATE!r})), '!=', True)"
-        violations.add(PROJECTION, missed, missed, where, code(verdict))
-        moved = np.linalg.norm(D, axis=-1) * self.contains(Y, 0.0)
-        amount = _beyond(moved, self.slack)
+        violations.add(PROJECTION, missed, missed, _DOMAIN, code(verdict))
+        distance = np.linalg.norm(D, axis=-1)
+        moved = distance * self.contains(Y, 0.0)
         line = "print(np.linalg.norm(x - y) * X.contains(y, 0.0), '>', 0)"
-        violations.add(PROJECTION, amount, moved, where, code(line))
+        violations.add(PROJECTION, _beyond(moved, self.slack), moved, _DOMAIN, code(line))
         # For every z of X the angle at Py between y and z is obtuse.
-        length = np.linalg.norm(D, axis=-1)
-        angle = (D * (Z - P)).sum(-1)
-        allowed = self.slack * (length + np.linalg.norm(Z - P, axis=-1))
-        sizes = _beyond(angle, allowed) / np.maximum(length, _TINY)
-        lines = "z = {z}", "print((y - x) @ (z - x) * X.contains(z), '>', 0)"
-        violations.add(PROJECTION, sizes, angle, where, code(*lines))
+        product = (D * (Z - P)).sum(-1)
+        allowed = self.slack * (distance + np.linalg.norm(Z - P, axis=-1))
+        sizes = _beyond(product, allowed) / np.maximum(distance, _TINY)
+        lines = ("z = {z}", "print((y - x) @ (z - x) * X.contains(z), '>', 0)")
+        violations.add(PROJECTION, sizes, product, _DOMAIN, code(*lines))
 
     def _add_maximiser(self, C: FloatArray, V: FloatArray, violations: _Evidence) -> None:
-        where = "the domain"
-        begin = "X, c = rounds.domain, {c}", "v = X.maximize_linear(c)"
-        missed = self.outside(V)
+        """Test that each maximiser in V lies in X, and that no known point of X is better for c.
+
+        Parameters
+        ----------
+        C, V : FloatArray
+            Vectors and their maximisers, (k, n).
+        violations : _Evidence
+            Gets what contradicts that.
+        """
+        missed = self.miss(V)
+
+        def setup(k: int) -> tuple[str, str]:
+            return f"X, c = rounds.domain, {_vector(C[k])}", "v = X.maximize_linear(c)"
 
         def outside(k: int) -> str:
             verdict = f"print(bool(X.contains(v, {_ACCURATE!r})), '!=', True)"
-            return _code(begin[0].format(c=_vector(C[k])), begin[1], verdict)
+            return _code(*setup(k), verdict)
 
-        violations.add(MAXIMISER, missed, missed, where, outside)
-        points = np.concatenate([self.points, self.drawn_in(V)])
+        violations.add(MAXIMISER, missed, missed, _DOMAIN, outside)
+        points = np.concatenate([self.points, self.drawn_into(V)])  # (m, n)
         scale = np.abs(C) @ self.upper
-        less = C @ points.T - (C * V).sum(-1)[:, np.newaxis]
+        lacking = C @ points.T - (C * V).sum(-1)[:, np.newaxis]  # (k, m)
         allowed = _LINEAR * scale
-        sizes = _beyond(less, allowed[:, np.newaxis])
-        sizes *= np.divide(self.reach, scale, out=np.zeros_like(scale), where=scale > 0)[:, None]
+        sizes = _beyond(lacking, allowed[:, np.newaxis])
+        sizes *= _divide(self.reach, scale)[:, np.newaxis]
 
         def worse(k: int, j: int) -> str:
             lines = f"z = {_vector(points[j])}  # in X", "print(c @ z, '>', c @ v)"
-            return _code(begin[0].format(c=_vector(C[k])), begin[1], *lines)
+            return _code(*setup(k), *lines)
 
-        violations.add(MAXIMISER, sizes, less, where, worse)
+        violations.add(MAXIMISER, sizes, lacking, _DOMAIN, worse)
 
     def _add_diameter(self, points: FloatArray, largest: _Evidence) -> None:
-        unit = self.reach or 1.0
-        Z = points / unit
+        """Keep the largest distance of two points of X, (m, n), which R has to bound."""
+        Z = points / (self.reach or 1.0)
         squares = (Z**2).sum(-1)
         apart = squares + squares[:, np.newaxis] - 2 * Z @ Z.T
         i, j = np.unravel_index(int(apart.argmax()), apart.shape)
@@ -400,30 +536,33 @@ class _Region:
             line = f"x, y = {_vector(points[i])}, {_vector(points[j])}"
             return _code(line, "print(np.linalg.norm(x - y), '>', rounds.R)")
 
-        largest.add(DIAMETER, length, length, "the domain", code)
+        largest.add(DIAMETER, length, length, _DOMAIN, code)
 
     def _add_bounds(self, points: FloatArray, violations: _Evidence) -> None:
-        over = points - self.upper
-        excess = np.maximum(over, self.lower - points)
+        """Test that points of X, (m, n), lie between its bounds."""
+        above = points - self.upper
+        excess = np.maximum(above, self.lower - points)
         allowed = 3 * _INSIDE * self.upper
 
         def code(k: int, i: int) -> str:
             line = f"X, x, i = rounds.domain, {_vector(points[k])}, {i}  # in X"
-            sides = "x[i], '>', X.upper[i]" if over[k, i] > 0 else "X.lower[i], '>', x[i]"
+            sides = "x[i], '>', X.upper[i]" if above[k, i] > 0 else "X.lower[i], '>', x[i]"
             return _code(line, f"print({sides})")
 
-        violations.add(BOUNDS, _beyond(excess, allowed), excess, "the domain", code)
+        violations.add(BOUNDS, _beyond(excess, allowed), excess, _DOMAIN, code)
 
     def _add_half_spaces(self, points: FloatArray, violations: _Evidence) -> None:
+        """Test that the half-spaces and `contains` agree, around points of X, (m, n)."""
         domain: Any = self.X
         A, b, lower, upper = (np.asarray(part, dtype=float) for part in domain.half_spaces())
         G = np.concatenate([A.reshape(-1, self.n), np.eye(self.n), -np.eye(self.n)])
         g = np.concatenate([b.ravel(), upper, -lower])
         stretched = [factor * points for factor in (0.3, 0.6, 0.9, 0.999, 1.001, 1.1, 1.5)]
-        tried = np.concatenate([self.asked, *stretched, self._inner_corners(A, b, lower, upper)])
+        corners = self._points_near_corners(A, b, lower, upper)
+        tried = np.concatenate([self.queries, *stretched, corners])  # (k, n)
         sizes = np.abs(tried) @ np.abs(G).T + np.abs(g)
-        beyond = (tried @ G.T - g) / np.where(sizes > 0, sizes, 1.0)  # (k, rows)
-        worst = beyond.max(-1, initial=-np.inf)
+        excess = (tried @ G.T - g) / np.where(sizes > 0, sizes, 1.0)  # (k, rows)
+        worst = excess.max(-1, initial=-np.inf)
         inside = self.contains(tried, 0.0)
         wrong = np.where(inside, worst > _INSIDE, worst < -_INSIDE) * np.abs(worst) * self.reach
 
@@ -436,9 +575,9 @@ class _Region:
             )
             return _code(*lines)
 
-        violations.add(HALF_SPACES, wrong, wrong, "the domain", code)
+        violations.add(HALF_SPACES, wrong, wrong, _DOMAIN, code)
 
-    def _inner_corners(
+    def _points_near_corners(
         self, A: FloatArray, b: FloatArray, lower: FloatArray, upper: FloatArray
     ) -> FloatArray:
         """Return points just within the corners of half-spaces, where a missing row shows."""
@@ -451,266 +590,311 @@ class _Region:
 
 
 class _Sample:
-    """What was seen in the rounds that were looked at."""
+    """What was seen in the rounds that were looked at.
+
+    Attributes
+    ----------
+    violations : _Evidence
+        What contradicts an assumption that has no constant.
+    largest : _Evidence
+        What the constants of the game have to bound.
+    rounds : list of _SampledRound
+        The rounds themselves.
+    utility_tells : dict of bool
+        Whether all utilities have a method for a constant, by its name.
+    concave : bool
+        Whether a utility says that it is concave.
+    steepest_at_0, largest_by_slopes : float
+        What beta_f and F are at least where the game derives them from the gradients at 0.
+    """
 
     def __init__(self, region: _Region, rng: np.random.Generator) -> None:
-        self.region, self.rng = region, rng
+        self.region = region
+        self.rng = rng
         self.violations = _Evidence()
-        self.largest = _Evidence()  # what the constants are to bound
-        self.places: list[_Place] = []
-        self.told = {"lipschitz": True, "range": True, "smoothness": True}
+        self.largest = _Evidence()
+        self.rounds: list[_SampledRound] = []
+        self.utility_tells = {"lipschitz": True, "range": True, "smoothness": True}
         self.concave = False
-        self.steepest_at_0 = 0.0  # of which beta_f is made where none is told
-        self.largest_by_slopes = 0.0  # of which F is
+        self.steepest_at_0 = 0.0
+        self.largest_by_slopes = 0.0
 
     @property
     def prices(self) -> FloatArray:
         """The prices of the rounds, (m, n)."""
-        return np.array([place.prices for place in self.places])
+        return np.array([sampled.prices for sampled in self.rounds])
 
-    def add_round(self, f: AtRound, place: _Place) -> None:
-        """Look at one round."""
-        region = self.region
-        self.places.append(place)
-        for name in self.told:
-            self.told[name] &= getattr(f.utility, name, None) is not None
-        X, Y = region.pairs(self.rng)
-        points = np.concatenate([region.corners, X, Y])
-        seen = _Seen(points, np.asarray(f.value(points)), np.asarray(f.gradient(points)))
-        GX, GY = seen.slopes[-2 * _POINTS : -_POINTS], seen.slopes[-_POINTS:]
-        # The units of the round: the steepest slopes, what they make of `upper`, and rounding.
-        steepest = np.where(np.isfinite(seen.slopes), np.abs(seen.slopes), 0.0).max(0)
-        unit = float((steepest * region.upper).max())
-        largest = np.abs(seen.values[np.isfinite(seen.values)]).max(initial=0.0)
-        noise = 64 * _EPS * (float(largest) + unit)
-        self._add_signs(place, seen, unit)
-        self._add_diminishing(place, X, Y, GY - GX, unit)
-        self._add_derivative(f, place, X, Y, steepest, noise)
-        self._add_constants(place, seen, noise)
-        if self.told["smoothness"]:
-            self._add_bend(f, place, X, Y, GX, GY, steepest)
+    def add_round(self, f: AtRound, sampled: _SampledRound) -> None:
+        """Look at one round and its utility."""
+        self.rounds.append(sampled)
+        for name in self.utility_tells:
+            self.utility_tells[name] &= getattr(f.utility, name, None) is not None
+        X, Y = self.region.pairs(self.rng)
+        points = np.concatenate([self.region.corners, X, Y])
+        seen = _Evaluations.of(f, sampled, points, self.region.upper)
+        self._add_signs(seen)
+        self._add_diminishing(seen)
+        self._add_derivative(seen)
+        self._add_steepest(seen)
+        self._add_range(seen)
+        if self.utility_tells["smoothness"]:
+            self._add_bend(seen)
         if getattr(f.utility, "concave", False):
             self.concave = True
-            ends, slopes = np.concatenate([X, Y]), np.concatenate([GX, GY])
-            self._add_concave(place, ends, slopes, steepest)
+            self._add_concave(seen)
 
-    def _add_signs(self, place: _Place, seen: _Seen, unit: float) -> None:
-        """f_t is 0 at 0, and rises; no price is negative."""
-        offset = np.abs(seen.values[:1])
+    def _add_signs(self, seen: _Evaluations) -> None:
+        """Test that f_t is 0 at 0 and rises, and that no price is negative."""
+        code = seen.round.code
+        where = seen.round.where
 
         def at_0(_: int) -> str:
-            return place.code(f"print(abs(f.value(t, np.zeros({self.region.n}))), '>', 0)")
+            return code(f"print(abs(f.value(t, np.zeros({self.region.n}))), '>', 0)")
 
-        self.violations.add(NORMALISED, _beyond(offset, _CLOSE * unit), offset, place.where, at_0)
-        sizes = _beyond(-seen.slopes * self.region.upper, _CLOSE * unit)
+        offset = np.abs(seen.values[:1])
+        self.violations.add(NORMALISED, _beyond(offset, _CLOSE * seen.unit), offset, where, at_0)
 
         def falling(k: int, i: int) -> str:
             x = f"x, i = {_vector(seen.points[k])}, {i}"
-            return place.code(x, "print(f.gradient(t, x)[i], '<', 0)")
+            return code(x, "print(f.gradient(t, x)[i], '<', 0)")
 
-        self.violations.add(MONOTONE, sizes, -seen.slopes, place.where, falling)
-        negative = -place.prices
+        sizes = _beyond(-seen.slopes * self.region.upper, _CLOSE * seen.unit)
+        self.violations.add(MONOTONE, sizes, -seen.slopes, where, falling)
 
         def price(i: int) -> str:
-            return place.code(f"print(p[t][{i}], '<', 0)")
+            return code(f"print(p[t][{i}], '<', 0)")
 
-        self.violations.add(PRICES, negative, negative, place.where, price)
+        negative = -seen.round.prices
+        self.violations.add(PRICES, negative, negative, where, price)
 
-    def _add_diminishing(
-        self, place: _Place, X: FloatArray, Y: FloatArray, rise: FloatArray, unit: float
-    ) -> None:
-        """No slope rises from x to y >= x."""
+    def _add_diminishing(self, seen: _Evaluations) -> None:
+        """Test that no slope rises from x to y >= x."""
+        rise = seen.slopes_at_Y - seen.slopes_at_X
 
         def code(k: int, i: int) -> str:
-            ends = f"x, y, i = {_vector(X[k])}, {_vector(Y[k])}, {i}  # x <= y"
-            return place.code(ends, "print(f.gradient(t, x)[i], '<', f.gradient(t, y)[i])")
+            ends = f"x, y, i = {_vector(seen.X[k])}, {_vector(seen.Y[k])}, {i}  # x <= y"
+            return seen.round.code(ends, "print(f.gradient(t, x)[i], '<', f.gradient(t, y)[i])")
 
-        sizes = _beyond(rise * self.region.upper, _CLOSE * unit)
-        self.violations.add(DIMINISHING, sizes, rise, place.where, code)
+        sizes = _beyond(rise * self.region.upper, _CLOSE * seen.unit)
+        self.violations.add(DIMINISHING, sizes, rise, seen.round.where, code)
 
-    def _add_derivative(
-        self,
-        f: AtRound,
-        place: _Place,
-        X: FloatArray,
-        Y: FloatArray,
-        steepest: FloatArray,
-        noise: float,
-    ) -> None:
+    def _add_derivative(self, seen: _Evaluations) -> None:
         """Compare slopes along segments of X with central differences of the value."""
-        middle, D = (X + Y) / 2, Y - X
+        middle = (seen.X + seen.Y) / 2
+        D = seen.Y - seen.X
         share = np.divide(np.abs(D), self.region.upper, out=np.zeros_like(D), where=D != 0)
         widest = share.max(-1, keepdims=True)
-        D = D * np.divide(
-            np.minimum(_CLOSE, widest / 2), widest, out=np.zeros_like(widest), where=widest > 0
-        )
-        difference = (f.value(middle + D) - f.value(middle - D)) / 2
-        error = np.abs(difference - (f.gradient(middle) * D).sum(-1))
-        allowed = 1e-4 * (steepest * np.abs(D)).sum(-1) + noise
-        length = np.linalg.norm(D, axis=-1)
-        amount = np.divide(error, length, out=np.full_like(error, np.inf), where=length > 0)
+        D = D * _divide(np.minimum(_CLOSE, widest / 2), widest)
+        difference = (seen.f.value(middle + D) - seen.f.value(middle - D)) / 2
+        error = np.abs(difference - (seen.f.gradient(middle) * D).sum(-1))
+        allowed = 1e-4 * (seen.steepest * np.abs(D)).sum(-1) + seen.noise
+        amount = _divide(error, np.linalg.norm(D, axis=-1), np.inf)
 
         def code(k: int) -> str:
-            return place.code(
+            return seen.round.code(
                 f"x, d = {_vector(middle[k])}, {_vector(D[k])}",
                 "print((f.value(t, x + d) - f.value(t, x - d)) / 2, '!=', f.gradient(t, x) @ d)",
             )
 
-        self.violations.add(DERIVATIVE, _beyond(error, allowed), amount, place.where, code)
+        self.violations.add(DERIVATIVE, _beyond(error, allowed), amount, seen.round.where, code)
 
-    def _add_constants(self, place: _Place, seen: _Seen, noise: float) -> None:
-        """Keep the steepest slope and the widest range for beta_f and F."""
-        region, points, values = self.region, seen.points, seen.values
-        free = np.flatnonzero(region.free)
+    def _add_steepest(self, seen: _Evaluations) -> None:
+        """Keep the steepest slope, which beta_f has to bound."""
+        free = np.flatnonzero(self.region.free)
+        is_flat = len(free) < self.region.n
         # Where X is flat, slopes across it are nobody's.
-        which = "" if region.free.all() else f"[{free.tolist()}]"
+        index = f"[{free.tolist()}]" if is_flat else ""
         lengths = np.linalg.norm(seen.slopes[:, free], axis=-1)
 
         def steep(k: int) -> str:
-            slope = f"np.linalg.norm(f.gradient(t, x){which})"
-            return place.code(f"x = {_vector(points[k])}", f"print({slope}, '>', rounds.beta_f)")
+            slope = f"np.linalg.norm(f.gradient(t, x){index})"
+            x = f"x = {_vector(seen.points[k])}"
+            return seen.round.code(x, f"print({slope}, '>', rounds.beta_f)")
 
-        self.largest.add(LIPSCHITZ, lengths, lengths, place.where, steep)
-        if which:
-            X, Y = points[-2 * _POINTS : -_POINTS], points[-_POINTS:]
-            rise = np.abs(values[-_POINTS:] - values[-2 * _POINTS : -_POINTS]) - noise
-            apart = np.linalg.norm(Y - X, axis=-1)
-            rates = np.divide(rise, apart, out=np.zeros_like(rise), where=apart > 0)
-
-            def secant(k: int) -> str:
-                rate = "abs(f.value(t, x) - f.value(t, y)) / np.linalg.norm(x - y)"
-                ends = f"x, y = {_vector(X[k])}, {_vector(Y[k])}"
-                return place.code(ends, f"print({rate}, '>', rounds.beta_f)")
-
-            self.largest.add(LIPSCHITZ, rates, rates, place.where, secant)
-        high, low = int(values.argmax()), int(values.argmin())
-        spread = values[[high]] - values[low] - noise
-
-        def wide(_: int) -> str:
-            ends = f"x, y = {_vector(points[high])}, {_vector(points[low])}"
-            return place.code(ends, "print(f.value(t, x) - f.value(t, y), '>', rounds.F)")
-
-        self.largest.add(RANGE, spread, spread, place.where, wide)
-        # What beta_f and F are at least, where the utility does not tell them.
+        self.largest.add(LIPSCHITZ, lengths, lengths, seen.round.where, steep)
+        if is_flat:
+            self._add_secants(seen)
         at_0 = seen.slopes[0]
         self.steepest_at_0 = max(self.steepest_at_0, float(np.linalg.norm(at_0)))
-        self.largest_by_slopes = max(self.largest_by_slopes, float((points @ at_0).max()))
 
-    def _add_bend(
-        self,
-        f: AtRound,
-        place: _Place,
-        X: FloatArray,
-        Y: FloatArray,
-        GX: FloatArray,
-        GY: FloatArray,
-        steepest: FloatArray,
-    ) -> None:
+    def _add_secants(self, seen: _Evaluations) -> None:
+        """Keep the steepest secant between the points of a pair, which beta_f has to bound."""
+        X = seen.X
+        Y = seen.Y
+        values_at_X = seen.values[-2 * _POINTS : -_POINTS]
+        values_at_Y = seen.values[-_POINTS:]
+        rise = np.abs(values_at_Y - values_at_X) - seen.noise
+        rates = _divide(rise, np.linalg.norm(Y - X, axis=-1))
+
+        def code(k: int) -> str:
+            rate = "abs(f.value(t, x) - f.value(t, y)) / np.linalg.norm(x - y)"
+            ends = f"x, y = {_vector(X[k])}, {_vector(Y[k])}"
+            return seen.round.code(ends, f"print({rate}, '>', rounds.beta_f)")
+
+        self.largest.add(LIPSCHITZ, rates, rates, seen.round.where, code)
+
+    def _add_range(self, seen: _Evaluations) -> None:
+        """Keep the widest range of values, which F has to bound."""
+        high = int(seen.values.argmax())
+        low = int(seen.values.argmin())
+        spread = seen.values[[high]] - seen.values[low] - seen.noise
+
+        def code(_: int) -> str:
+            ends = f"x, y = {_vector(seen.points[high])}, {_vector(seen.points[low])}"
+            return seen.round.code(ends, "print(f.value(t, x) - f.value(t, y), '>', rounds.F)")
+
+        self.largest.add(RANGE, spread, spread, seen.round.where, code)
+        by_slopes = float((seen.points @ seen.slopes[0]).max())
+        self.largest_by_slopes = max(self.largest_by_slopes, by_slopes)
+
+    def _add_bend(self, seen: _Evaluations) -> None:
         """Keep the largest bend <grad f_t(x) - grad f_t(y), y - x> / |y - x|^2 over x <= y, for L.
 
         For a differentiable f_t and all x <= y it is at most L exactly if f_t is L-smooth as the
         paper says. From some x the steepest bend is sought by the power method.
         """
         upper = self.region.upper
-        base = np.concatenate([np.zeros((2, self.region.n)), X[: _BASES - 2]])
-        slopes, u = f.gradient(base), np.tile(upper, (_BASES, 1))
-        ends, bends = [Y], [GX - GY]
-        for _ in range(6):
+        base = np.concatenate([np.zeros((2, self.region.n)), seen.X[: _BASES - 2]])
+        slopes = seen.f.gradient(base)
+        u = np.tile(upper, (_BASES, 1))
+        ends = [seen.Y]
+        bends = [seen.slopes_at_X - seen.slopes_at_Y]
+        for _ in range(_POWER_STEPS):
             ahead = self.region.ahead(base, u)
-            bend = slopes - f.gradient(ahead)
+            bend = slopes - seen.f.gradient(ahead)
             ends.append(ahead)
             bends.append(bend)
             # With u itself added, a bend of no diagonal does not swing to and fro.
             bend = np.where((upper > 0) & (bend > 0), bend, 0.0)
             u = _unit_rows(u) + _unit_rows(bend)
-        starts = np.concatenate([X, *[base] * 6])
-        self._keep_bend(place, starts, np.concatenate(ends), np.concatenate(bends), steepest)
+        starts = np.concatenate([seen.X, *[base] * _POWER_STEPS])
+        self._keep_bend(seen, starts, np.concatenate(ends), np.concatenate(bends))
 
     def _keep_bend(
-        self, place: _Place, X: FloatArray, Y: FloatArray, bend: FloatArray, steepest: FloatArray
+        self, seen: _Evaluations, X: FloatArray, Y: FloatArray, bend: FloatArray
     ) -> None:
+        """Keep the largest bend of some pairs x <= y.
+
+        Parameters
+        ----------
+        seen : _Evaluations
+            The round.
+        X, Y : FloatArray
+            The pairs, (k, n).
+        bend : FloatArray
+            grad f_t(x) - grad f_t(y) for each, (k, n).
+        """
         D = Y - X
-        found = (bend * D).sum(-1) - 1e-11 * (steepest * np.abs(D)).sum(-1)
-        squares = (D**2).sum(-1)
-        rates = np.divide(found, squares, out=np.zeros_like(found), where=squares > 0)
+        rounding = 1e-11 * (seen.steepest * np.abs(D)).sum(-1)
+        rates = _divide((bend * D).sum(-1) - rounding, (D**2).sum(-1))
 
         def code(k: int) -> str:
-            return place.code(
+            return seen.round.code(
                 f"x, y = {_vector(X[k])}, {_vector(Y[k])}  # x <= y",
                 "bend = (f.gradient(t, x) - f.gradient(t, y)) @ (y - x)",
                 "print(bend, '>', rounds.L * (y - x) @ (y - x))",
             )
 
-        self.largest.add(SMOOTH, rates, rates, place.where, code)
+        self.largest.add(SMOOTH, rates, rates, seen.round.where, code)
 
-    def _add_concave(
-        self, place: _Place, ends: FloatArray, slopes: FloatArray, steepest: FloatArray
-    ) -> None:
+    def _add_concave(self, seen: _Evaluations) -> None:
         """Compare slopes in pairs: for a concave f, <grad f(x) - grad f(y), x - y> <= 0."""
-        for shift in (1, 5, _POINTS + 3):
-            others = np.roll(ends, shift, axis=0)
-            D = ends - others
+        points = np.concatenate([seen.X, seen.Y])
+        slopes = np.concatenate([seen.slopes_at_X, seen.slopes_at_Y])
+        for shift in (1, 5, _POINTS + 3):  # each point is compared with three others
+            others = np.roll(points, shift, axis=0)
+            D = points - others
             rise = ((slopes - np.roll(slopes, shift, axis=0)) * D).sum(-1)
-            allowed = _CLOSE * (steepest * np.abs(D)).sum(-1)
+            allowed = _CLOSE * (seen.steepest * np.abs(D)).sum(-1)
 
             def code(k: int, others: FloatArray = others) -> str:
-                return place.code(
-                    f"x, y = {_vector(ends[k])}, {_vector(others[k])}",
+                return seen.round.code(
+                    f"x, y = {_vector(points[k])}, {_vector(others[k])}",
                     "print((f.gradient(t, x) - f.gradient(t, y)) @ (x - y), '>', 0)",
                 )
 
-            self.violations.add(CONCAVE, _beyond(rise, allowed), rise, place.where, code)
+            self.violations.add(CONCAVE, _beyond(rise, allowed), rise, seen.round.where, code)
 
     def add_prices(self, allowance: float) -> None:
-        """Keep the longest price and the largest |g_t(x)|, for beta_g and G."""
-        prices, points = self.prices, self.region.points
+        """Keep the longest price and the largest |g_t(x)|, which beta_g and G have to bound."""
+        prices = self.prices
+        points = self.region.points
         lengths = np.linalg.norm(prices, axis=-1)
-        balances = np.abs(prices @ points.T - allowance)  # (m, points)
 
         def longest(t: int) -> str:
-            return self.places[t].code("print(np.linalg.norm(p[t]), '>', rounds.beta_g)")
+            return self.rounds[t].code("print(np.linalg.norm(p[t]), '>', rounds.beta_g)")
+
+        t = int(lengths.argmax())
+        self.largest.add(PRICE, lengths, lengths, self.rounds[t].where, longest)
+        balances = np.abs(prices @ points.T - allowance)  # (rounds, points)
 
         def widest(t: int, k: int) -> str:
             x = f"x = {_vector(points[k])}"
-            return self.places[t].code(x, "print(abs(p[t] @ x - rounds.allowance), '>', rounds.G)")
+            return self.rounds[t].code(x, "print(abs(p[t] @ x - rounds.allowance), '>', rounds.G)")
 
-        t = int(lengths.argmax())
-        self.largest.add(PRICE, lengths, lengths, self.places[t].where, longest)
         t = int(balances.max(-1).argmax())
-        self.largest.add(BALANCE, balances, balances, self.places[t].where, widest)
+        self.largest.add(BALANCE, balances, balances, self.rounds[t].where, widest)
 
-    def findings(self, game: Any, G: float) -> Iterator[Finding]:
-        """Iterate over what is to be said of each assumption; G is at least this."""
-        told = self.told
-        constants = {
-            LIPSCHITZ: ("beta_f", None if told["lipschitz"] else self.steepest_at_0),
-            RANGE: ("F", None if told["range"] else self.largest_by_slopes),
+    def findings(self, game: Any, G_at_least: float) -> Iterator[Finding]:
+        """Iterate over what is to be said of each assumption.
+
+        Parameters
+        ----------
+        game : Game
+            The game that was sampled.
+        G_at_least : float
+            What its constant G is at least, by the sampled prices.
+        """
+        tells = self.utility_tells
+        names = [NORMALISED, MONOTONE, DIMINISHING, DERIVATIVE]
+        if self.concave:
+            names.append(CONCAVE)
+        names += [LIPSCHITZ, RANGE]
+        if tells["smoothness"]:
+            names.append(SMOOTH)
+        names += [PRICE, BALANCE, DIAMETER, BOUNDS, PROJECTION, MAXIMISER]
+        if checks.implements(game.domain, Faceted):
+            names.append(HALF_SPACES)
+        # The attribute of the game, and what it is at least where the game derives it; else None.
+        constants: dict[str, tuple[str, float | None]] = {
+            LIPSCHITZ: ("beta_f", None if tells["lipschitz"] else self.steepest_at_0),
+            RANGE: ("F", None if tells["range"] else self.largest_by_slopes),
             SMOOTH: ("L", None),
             PRICE: ("beta_g", None),
-            BALANCE: ("G", None if "G" in vars(game) else G),
+            BALANCE: ("G", None if "G" in vars(game) else G_at_least),
             DIAMETER: ("R", None),
         }
-        names = [NORMALISED, MONOTONE, DIMINISHING, DERIVATIVE]
-        names += [CONCAVE] * self.concave
-        names += [LIPSCHITZ, RANGE] + [SMOOTH] * told["smoothness"]
-        names += [PRICE, BALANCE, DIAMETER, BOUNDS, PROJECTION, MAXIMISER]
-        names += [HALF_SPACES] * checks.implements(game.domain, Faceted)
         for name in [*names, PRICES, ORIGIN]:
             if name in constants:
-                yield self._constant(name, game, *constants[name])
+                yield self._constant_finding(name, game, *constants[name])
             elif name in self.violations:
-                _, amount, where, code = self.violations[name]
-                yield Finding(name, False, amount, where, code)
+                violation = self.violations[name]
+                yield Finding(name, False, violation.amount, violation.where, violation.code)
             else:
                 yield Finding(name, True, 0.0, "", "")
 
-    def _constant(self, name: str, game: Any, attribute: str, least: float | None) -> Finding:
-        """Say whether a constant bounds what was seen; one that is derived is `least` or more."""
+    def _constant_finding(
+        self, name: str, game: Any, attribute: str, at_least: float | None
+    ) -> Finding:
+        """Say whether a constant of the game bounds what was seen.
+
+        Parameters
+        ----------
+        name : str
+            The assumption.
+        game : Game
+            The game that was sampled.
+        attribute : str
+            The constant.
+        at_least : float or None
+            What it is at least, if that is known without deriving it from all T rounds: where this
+            bounds what was seen, the game is not asked.
+        """
         holds = Finding(name, True, 0.0, "", "")
-        found = self.largest.get(name)
-        if found is None or (least is not None and found.size <= least * (1 + _CLOSE)):
+        seen = self.largest.get(name)
+        if seen is None or (at_least is not None and seen.size <= at_least * (1 + _CLOSE)):
             return holds
         bound = getattr(game, attribute)
-        if found.size <= bound * (1 + _CLOSE):
+        if seen.size <= bound * (1 + _CLOSE):
             return holds
-        return Finding(name, False, found.amount - bound, found.where, found.code)
+        return Finding(name, False, seen.amount - bound, seen.where, seen.code)
