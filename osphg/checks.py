@@ -155,6 +155,7 @@ def _float_check(fits: Callable[[float], bool], allowed: str) -> Callable[[str, 
         must(fits(number), name, f"be {allowed}", number)
         return number
 
+    check.__doc__ = f"Return a real number that is finite and {allowed}, as a float."
     return check
 
 

@@ -87,13 +87,24 @@ class Domain(Protocol):
     """
 
     @property
-    def n(self) -> int: ...
+    def n(self) -> int:
+        """The dimension of a decision."""
+        ...
+
     @property
-    def lower(self) -> FloatArray: ...
+    def lower(self) -> FloatArray:
+        """The least value of each coordinate in X, (n,)."""
+        ...
+
     @property
-    def upper(self) -> FloatArray: ...
+    def upper(self) -> FloatArray:
+        """The largest value of each coordinate in X, (n,)."""
+        ...
+
     @property
-    def diameter(self) -> float: ...
+    def diameter(self) -> float:
+        """A number no less than the largest distance of two points of X."""
+        ...
 
     def project(self, Y: ArrayLike) -> FloatArray:
         """Project points onto X.

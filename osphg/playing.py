@@ -31,7 +31,21 @@ _KEPT_ROUNDS = 1000  # of a streamed run, unless others are asked for
 
 
 class Played:
-    """What a player made of rounds, all of it kept or only a part: what metrics ask for."""
+    """What happened when a player played rounds, all of it kept or only a part.
+
+    Attributes
+    ----------
+    T : int
+        The number of rounds played.
+    player : Player
+        Who played.
+    rounds : Game
+        What was played.
+    total_utility : float
+        sum_t f_t(x_t), in units of f.
+    total_violation : float
+        C_T = sum_t g_t(x_t), in money.
+    """
 
     T: int
     player: Player
@@ -55,12 +69,28 @@ class Played:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Run(Played):
-    """What happened when a player played the rounds; fewer than `rounds.T` if interrupted."""
+    """What happened when a player played the rounds; fewer than `rounds.T` if interrupted.
 
-    decisions: FloatArray  # x_t, (T, n)
-    utility: FloatArray  # f_t(x_t), (T,)
-    violation: FloatArray  # g_t(x_t) = <p_t, x_t> - B_T/T, (T,), in the units of the budget
-    multiplier: FloatArray  # lambda_t as used in round t, (T,)
+    Parameters
+    ----------
+    decisions : FloatArray
+        x_t, (T, n).
+    utility : FloatArray
+        f_t(x_t), (T,).
+    violation : FloatArray
+        g_t(x_t) = <p_t, x_t> - B_T/T, (T,), in the units of the budget.
+    multiplier : FloatArray
+        lambda_t as used in round t, (T,).
+    player : Player
+        Who played.
+    rounds : Game
+        What was played.
+    """
+
+    decisions: FloatArray
+    utility: FloatArray
+    violation: FloatArray
+    multiplier: FloatArray
     player: Player
     rounds: Game
 
@@ -71,17 +101,20 @@ class Run(Played):
 
     @property
     def total_utility(self) -> float:  # type: ignore[override]
-        """sum_t f_t(x_t)."""
+        """The sum of all f_t(x_t), in units of f."""
         return float(self.utility.sum())
 
     @property
     def total_violation(self) -> float:  # type: ignore[override]
-        """sum_t g_t(x_t)."""
+        """The sum of all g_t(x_t), in money."""
         return float(self.violation.sum())
 
     @property
     def spend(self) -> FloatArray:
-        """<p_t, x_t> per round, (T,): of the prices, as g_t may lose it beside a huge budget."""
+        """The money spent in each round, <p_t, x_t>, (T,).
+
+        It is computed from the prices: in g_t it may be lost beside a huge budget.
+        """
         costs = np.empty(self.T)
         for block in self.rounds.blocks():
             rows = slice(block.start, block.start + len(block.prices))
@@ -94,36 +127,66 @@ class Run(Played):
     def columns(self) -> dict[str, NDArray[Any]]:
         """Return a table of the rounds by columns, of which pandas or polars make a frame.
 
-        They are the round from 1, the decision for each item by its name (x1, x2, ... without
-        names), utility, spend, violation and multiplier.
+        Returns
+        -------
+        dict of arrays
+            The round, counted from 1, the decision for each item by its name (x1, x2, ... without
+            names), utility, spend, violation and multiplier; each (T,).
         """
         names = self.rounds.names or tuple(f"x{i + 1}" for i in range(self.rounds.n))
-        rest = (self.utility, self.spend, self.violation, self.multiplier)
+        series = (self.utility, self.spend, self.violation, self.multiplier)
         return {
             COLUMNS[0]: np.arange(1, self.T + 1),
             **dict(zip(names, self.decisions.T, strict=True)),
-            **dict(zip(COLUMNS[1:], rest, strict=True)),
+            **dict(zip(COLUMNS[1:], series, strict=True)),
         }
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class StreamedRun(Played):
-    """What is kept of a run whose rounds are not: its totals, and m of its rounds."""
+    """What is kept of a run whose rounds are not: its totals, and m of its rounds.
 
-    T: int  # the number of rounds played
-    total_utility: float  # sum_t f_t(x_t), added in their order
-    total_violation: float  # C_T = sum_t g_t(x_t), added in their order
-    at: Ints  # the rounds of which the rest is kept, counted from 1, (m,)
-    utility: FloatArray  # sum_{s<=t} f_s(x_s) at t in `at`, (m,); over `at`, the running average
-    violation: FloatArray  # sum_{s<=t} g_s(x_s), likewise
-    decisions: FloatArray  # x_t, (m, n)
-    multiplier: FloatArray  # lambda_t as used in round t, (m,)
+    Parameters
+    ----------
+    T : int
+        The number of rounds played.
+    total_utility : float
+        sum_t f_t(x_t), added in the order of the rounds.
+    total_violation : float
+        C_T = sum_t g_t(x_t), added in the order of the rounds.
+    at : integer array
+        The rounds of which the rest is kept, counted from 1, (m,).
+    utility : FloatArray
+        sum_{s<=t} f_s(x_s) for each t in `at`, (m,); divided by `at`, the running average.
+    violation : FloatArray
+        sum_{s<=t} g_s(x_s), likewise.
+    decisions : FloatArray
+        x_t, (m, n).
+    multiplier : FloatArray
+        lambda_t as used in round t, (m,).
+    player : Player
+        Who played.
+    rounds : Game
+        What was played.
+    """
+
+    T: int
+    total_utility: float
+    total_violation: float
+    at: Ints
+    utility: FloatArray
+    violation: FloatArray
+    decisions: FloatArray
+    multiplier: FloatArray
     player: Player
     rounds: Game
 
 
 def require_complete(name: str, value: object) -> Played:
-    """Return what is a complete `Run` or `StreamedRun`; TypeError, or ValueError for a part."""
+    """Return `value` if it is a `Run` or `StreamedRun` of all rounds.
+
+    Anything else is a TypeError, a run of only some rounds a ValueError.
+    """
     run = checks.of_kind(name, value, Played, "be a Run, of play")
     checks.must(run.complete, name, "be complete", f"{run.T} of {run.rounds.T} rounds")
     return run
@@ -303,16 +366,24 @@ def stream(
     array([-0.161, -0.   ])
     """
     at = _require_increasing(at, require_game("rounds", rounds).T)
-    kept = _Kept(at, rounds.n)
+    record = _StreamRecord(at, rounds.n)
 
     def make_run() -> StreamedRun:
-        return kept.run(player, rounds)
+        return record.run(player, rounds)
 
-    return _play_blocks(player, rounds, kept.add, make_run, progress=progress, compiled=compiled)
+    return _play_blocks(player, rounds, record.add, make_run, progress=progress, compiled=compiled)
 
 
-class _Kept:
-    """What a streamed run keeps while it is played."""
+class _StreamRecord:
+    """What a streamed run keeps while it is played.
+
+    Parameters
+    ----------
+    at : integer array
+        The rounds to keep, counted from 1, increasing, (m,).
+    n : int
+        The dimension of a decision.
+    """
 
     def __init__(self, at: Ints, n: int) -> None:
         self.at = at
@@ -334,9 +405,11 @@ class _Kept:
         self.multiplier[rows] = buffer.multiplier[local - 1]
         # As `cumsum` of the whole game: each sum goes on from the one before it.
         sums = np.append(self.total_utility, buffer.values[: buffer.done]).cumsum()
-        self.utility_sums[rows], self.total_utility = sums[local], float(sums[-1])
+        self.utility_sums[rows] = sums[local]
+        self.total_utility = float(sums[-1])
         sums = np.append(self.total_violation, buffer.violation[: buffer.done]).cumsum()
-        self.violation_sums[rows], self.total_violation = sums[local], float(sums[-1])
+        self.violation_sums[rows] = sums[local]
+        self.total_violation = float(sums[-1])
 
     def run(self, player: Player, rounds: Game) -> StreamedRun:
         """Return the run as far as it was played."""
@@ -391,7 +464,8 @@ def _play_blocks(
         Makes the run of what was kept.
     """
     require_player("player", player)
-    progress, compiled = checks.flag("progress", progress), checks.flag("compiled", compiled)
+    progress = checks.flag("progress", progress)
+    compiled = checks.flag("compiled", compiled)
     bar = tqdm(total=rounds.T, unit="round", unit_scale=True, disable=not progress)
     try:
         with np.errstate(all="ignore"):  # what overflows is refused, with its round
@@ -401,9 +475,12 @@ def _play_blocks(
                 fused = fuse(player, rounds.domain, block.utility) if compiled else None
                 try:
                     while buffer.done < len(buffer):
-                        after = fused and _play_compiled(fused, player, state, rounds, buffer)
+                        after = None
+                        if fused is not None:
+                            after = _play_compiled(fused, player, state, rounds, buffer)
                         if after is None:  # no loop, or one that raised: NumPy names the round
-                            fused, after = None, _play_in_numpy(player, state, rounds, buffer)
+                            fused = None
+                            after = _play_in_numpy(player, state, rounds, buffer)
                         state = after
                         bar.update(buffer.start + buffer.done - bar.n)
                 finally:
@@ -422,7 +499,7 @@ def _buffer_for(block: Block, rounds: Game) -> RoundBuffer:
 
 
 def _blocks(rounds: Game) -> Iterator[Block]:
-    """Iterate over the blocks; what is wrong with one is an error of its first round."""
+    """Iterate over the blocks of `rounds`; an error in drawing one names its first round."""
     done = 0
     try:
         for block in rounds.blocks():
@@ -433,7 +510,7 @@ def _blocks(rounds: Game) -> Iterator[Block]:
 
 
 def _play_in_numpy(player: Player, state: Any, rounds: Game, buffer: RoundBuffer) -> Any:
-    """Play the next rounds of a buffer in NumPy, check them, and return the state after them."""
+    """Play the next rounds of `buffer` in NumPy, check them, and return the state after them."""
     first = buffer.done
     last = min(first + _ROUNDS_PER_CHUNK, len(buffer))
     try:
@@ -459,10 +536,11 @@ def _play_round(player: Player, state: Any, rounds: Game, buffer: RoundBuffer) -
     i = buffer.done
     price = buffer.prices[i]
     f = AtRound(buffer.utility, i)
-    x = np.array(checks.real_array("decide", player.decide(state)))
+    x = np.array(checks.real_array("decide", player.decide(state)))  # a copy: players may reuse it
     checks.must(x.shape == (rounds.n,), "decide", f"return ({rounds.n},)", x.shape)
     buffer.decisions[i] = x
-    value = buffer.values[i] = as_number("utility.value", f.value(x))
+    value = as_number("utility.value", f.value(x))
+    buffer.values[i] = value
     violation = buffer.violation[i] = dot(price, x) - rounds.allowance
     buffer.multiplier[i] = as_number("multiplier", player.multiplier(state))
     return player.update(state, Feedback(buffer.start + i, x, f, value, price, violation))
@@ -471,11 +549,24 @@ def _play_round(player: Player, state: Any, rounds: Game, buffer: RoundBuffer) -
 def _play_compiled(
     fused: Fused, player: Player, state: Any, rounds: Game, buffer: RoundBuffer
 ) -> Any:
-    """Play the next rounds of a buffer in a compiled loop, check them, and return the state.
+    """Play the next rounds of `buffer` in a compiled loop, check them, and return the state.
 
     Returns None, and plays no round, where NumPy has to play them: where a user's function does
     not compile, of which a RuntimeWarning tells, or raises, and where a number is not finite or so
     large that others may overflow. NumPy then names the round.
+
+    Parameters
+    ----------
+    fused : Fused
+        The loop, and what player, domain and utility say to it.
+    player : Player
+        Who plays.
+    state : Any
+        The player's state before these rounds; it is not changed.
+    rounds : Game
+        What is played.
+    buffer : RoundBuffer
+        The block; as many of its rounds are played as take some 10 ms.
     """
     first = buffer.done
     n = rounds.n

@@ -70,7 +70,13 @@ class RoundBuffer:
     def empty(
         cls, utility: Utility, prices: FloatArray, allowance: float, start: int
     ) -> RoundBuffer:
-        """Return a buffer for these rounds, of which none is filled in."""
+        """Return a buffer for the rounds of a block, of which none is filled in.
+
+        Parameters
+        ----------
+        utility, prices, allowance, start
+            As the fields of these names.
+        """
         length = len(prices)
         values, violation, multiplier = np.zeros((3, length))
         decisions = np.zeros(prices.shape)
@@ -80,7 +86,7 @@ class RoundBuffer:
         return len(self.prices)
 
     def written(self, rows: slice) -> tuple[FloatArray, FloatArray, FloatArray, FloatArray]:
-        """Return views of some rounds: decisions, values, violation and multiplier."""
+        """Return views of the rounds `rows`: decisions, values, violation and multiplier."""
         return (
             self.decisions[rows],
             self.values[rows],
