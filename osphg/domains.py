@@ -45,15 +45,6 @@ class Domain(Protocol):
     A game's domain lies in the non-negative orthant and contains the origin, which means to spend
     nothing. All methods are batched: they take one point or vector (n,), or many of them (..., n).
 
-    Attributes
-    ----------
-    n : int
-        The dimension of a decision.
-    lower, upper : FloatArray
-        The least and the largest value of each coordinate in X, (n,).
-    diameter : float
-        A number :math:`R \ge \max_{x, y \in X} \|x - y\|`; players tune their steps by it.
-
     Examples
     --------
     The part of a ball around the origin that lies in the orthant:
