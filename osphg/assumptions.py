@@ -385,7 +385,10 @@ class _Region:
         return np.where(self.contains(points, 0.0)[..., np.newaxis], points, drawn)
 
     def _free_axes(self) -> BoolArray:
-        """Tell along which axes X has room, (n,): the slopes there are those of f_t on X."""
+        """Tell along which axes X has room, (n,).
+
+        A slope along another axis leads out of X, and says nothing of f_t on X.
+        """
         centre = self.points.mean(0)
         free = np.zeros(self.n, dtype=bool)
         for first in range(0, self.n, 256):  # n points of n numbers may be too many
@@ -414,15 +417,20 @@ class _Region:
         X = np.where(inside, shrunk, rng.uniform(0, 1, (_POINTS, 1)) * Y)
         return X, Y
 
-    def ahead(self, base: FloatArray, u: FloatArray) -> FloatArray:
-        """Return points of X a little way from each base (_BASES, n) in the directions u >= 0."""
+    def points_ahead(self, base: FloatArray, u: FloatArray) -> FloatArray:
+        """Return a point of X for each point of X in `base`, in the direction u >= 0 from it.
+
+        All are (_BASES, n). How far a point lies is alternately a thousandth and a half of the
+        longest move that stays in X; a point from which none stays in X is its own.
+        """
         room = _divide(self.upper - base, u, np.inf)
-        longest = np.maximum(room.min(-1, keepdims=True), 0.0)
-        longest[~np.isfinite(longest)] = 0.0
-        shares = 0.25 ** np.arange(5).reshape(-1, 1, 1)  # a bound is not the only face of X
-        inside = self.contains(base + shares * longest * u, _INSIDE)
+        within_bounds = np.maximum(room.min(-1, keepdims=True), 0.0)
+        within_bounds[~np.isfinite(within_bounds)] = 0.0
+        # The bounds are not the only faces of X: the longest move is a quarter, 1/16, ... of that.
+        shares = 0.25 ** np.arange(5).reshape(-1, 1, 1)
+        inside = self.contains(base + shares * within_bounds * u, _INSIDE)  # (5, _BASES)
         share = np.where(inside.any(0), shares[inside.argmax(0), 0, 0], 0.0)[:, np.newaxis]
-        return base + _STEPS * share * longest * u
+        return base + _STEPS * share * within_bounds * u
 
     def miss(self, points: FloatArray) -> FloatArray:
         """Return the power of 10 of the coordinates' sizes by which points miss X; 0 in it."""
@@ -516,7 +524,7 @@ class _Region:
         lacking = C @ points.T - (C * V).sum(-1)[:, np.newaxis]  # (k, m)
         allowed = _LINEAR * scale
         sizes = _beyond(lacking, allowed[:, np.newaxis])
-        sizes *= _divide(self.reach, scale)[:, np.newaxis]
+        sizes *= _divide(self.reach, scale)[:, np.newaxis]  # a length, whatever the unit of c
 
         def worse(k: int, j: int) -> str:
             lines = f"z = {_vector(points[j])}  # in X", "print(c @ z, '>', c @ v)"
@@ -760,7 +768,7 @@ class _Sample:
         ends = [seen.Y]
         bends = [seen.slopes_at_X - seen.slopes_at_Y]
         for _ in range(_POWER_STEPS):
-            ahead = self.region.ahead(base, u)
+            ahead = self.region.points_ahead(base, u)
             bend = slopes - seen.f.gradient(ahead)
             ends.append(ahead)
             bends.append(bend)

@@ -929,6 +929,7 @@ class Polytope:
         C = require_points("C", C, self.n)
         if self.n == 2:
             return np.asarray(self.vertices[(C @ self.vertices.T).argmax(axis=-1)])
+        # Tolerances of linear programmes are absolute: each coordinate is counted in its own size.
         C = C / power_of_2_unit(C, axis=-1)[..., None]
         units, scaled = self._in_own_units
         return scaled._best_corners(C * units) * units  # noqa: SLF001

@@ -206,10 +206,11 @@ def _ascent_length(
     slope_before = _slope(t_before, direction, pull, z, region)
     for t in np.unique(distances):
         slope = _slope(t, direction, pull, z, region)
-        if slope <= 0:
+        if slope <= 0:  # it is 0 between both places, and linear there
             steepness = (slope_before - slope) / (t - t_before)
             return t_before + slope_before / steepness if steepness > 0 else t
-        t_before, slope_before = t, slope
+        t_before = t
+        slope_before = slope
     return longest
 
 

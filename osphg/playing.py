@@ -365,7 +365,7 @@ def stream(
     >>> (run.violation / run.at).round(3)
     array([-0.161, -0.   ])
     """
-    at = _require_increasing(at, require_game("rounds", rounds).T)
+    at = _rounds_to_keep(at, require_game("rounds", rounds).T)
     record = _StreamRecord(at, rounds.n)
 
     def make_run() -> StreamedRun:
@@ -428,11 +428,14 @@ class _StreamRecord:
         )
 
 
-def _require_increasing(at: Sequence[int] | Ints | None, T: int) -> Ints:
-    """Return increasing rounds in 1..T; about a thousand, evenly spaced, where none are given."""
+def _rounds_to_keep(at: Sequence[int] | Ints | None, T: int) -> Ints:
+    """Return the rounds of which a streamed run keeps the decisions, counted from 1, increasing.
+
+    These are `at`, after a check; or, for None, about a thousand, evenly spaced up to T.
+    """
     if at is None:
         count = min(T, _KEPT_ROUNDS)
-        return np.array([-(-T * i // count) for i in range(1, count + 1)])
+        return np.array([-(-T * i // count) for i in range(1, count + 1)])  # T i / count, up
     if np.ndim(at) != 1:
         raise TypeError(f"at must be a list of integers, got {short_repr(at)}")
     rounds = np.array([checks.positive_int("at", t, T) for t in at], dtype=np.int64)

@@ -95,7 +95,7 @@ class RoundBuffer:
         )
 
     def check(self, first: int, last: int, domain: Domain | None = None) -> None:
-        """Drop the rounds from the first bad one of first..last-1 on, and say what is bad.
+        """Look at rounds first..last-1, and drop those from the first bad one on.
 
         Parameters
         ----------

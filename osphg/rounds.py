@@ -61,9 +61,9 @@ class Constants(NamedTuple):
     beta : float
         The larger of both.
     F : float
-        The range of the utilities, max_t max_{x,y} |f_t(x) - f_t(y)|, in units of f.
+        The range of the utilities, `max_t max_{x,y} |f_t(x) - f_t(y)|`, in units of f.
     G : float
-        The largest violation, max_t max_x |g_t(x)|, in money.
+        The largest violation, `max_t max_x |g_t(x)|`, in money.
     """
 
     R: float
@@ -213,7 +213,9 @@ class Game:
     def _utility_constant(
         self, name: str, from_slopes: Callable[[FloatArray], float] | None = None
     ) -> float:
-        """Return the largest of a constant of all f_t.
+        """Return a constant that holds for all f_t, such as their Lipschitz constant.
+
+        Each block of rounds has one, and the largest of these holds for all.
 
         Parameters
         ----------

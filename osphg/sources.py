@@ -37,7 +37,7 @@ def package_digest() -> str:
 
 
 def write(path: str | os.PathLike[str], content: bytes) -> None:
-    """Write a file at once: whoever reads it, or is killed, finds the old or the new content.
+    """Write a file at once: a reader, even after a kill, finds the old content or the new one.
 
     The content is written beside its place, under a name that nobody has, and moved there when its
     bytes are on the disk. A kill may leave what stands beside: this is for files in a folder that
