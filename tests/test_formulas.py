@@ -27,7 +27,7 @@ def test_a_page_has_mathml_where_it_had_tex() -> None:
         r"\[\begin{split}\begin{aligned}a &amp;= b \\ &amp;- c\end{aligned}\end{split}\]</div>",
         "html.parser",
     )
-    made = formulas.draw(page, MACROS)
+    made = formulas.draw_formulas(page, MACROS)
     assert made.startswith(r"<pre>\(x\)</pre>")
     assert '<span class="math notranslate nohighlight" title="t"><math><mrow><mo>⟨</mo>' in made
     assert '(1)</span><math display="block"><mtable' in made
@@ -49,7 +49,7 @@ def test_a_page_has_mathml_where_it_had_tex() -> None:
 def test_a_formula_and_the_signs_at_it_stay_in_one_line(written: str) -> None:
     plain = written.replace("[", "").replace("]", "")
     page = plain.replace("$x$", r'<span class="math">\(x\)</span>')
-    made = formulas.draw(BeautifulSoup(page, "html.parser"), {})
+    made = formulas.draw_formulas(BeautifulSoup(page, "html.parser"), {})
     made = made.replace('<span class="math"><math><mi>x</mi></math></span>', "$x$")
     assert made == written.replace("[", '<span class="osphg-together">').replace("]", "</span>")
 
@@ -62,7 +62,7 @@ def test_a_delimiter_keeps_its_size_under_a_script() -> None:
 @pytest.mark.parametrize("tex", [r"\undefined", r"\frac{1", r"\left( a"])
 def test_a_page_says_what_is_no_formula(tex: str) -> None:
     page = BeautifulSoup(rf'<p><span class="math">\({tex}\)</span></p>', "html.parser")
-    made = formulas.draw(page, MACROS)
+    made = formulas.draw_formulas(page, MACROS)
     (wrong,) = page.select("span.math > .math-core-error")
     assert wrong["title"]
     assert str(wrong) in made
@@ -80,11 +80,11 @@ def test_a_page_says_what_is_no_formula(tex: str) -> None:
     ],
 )
 def test_a_formula_as_plain_text(tex: str, text: str) -> None:
-    assert formulas.spoken(tex, MACROS) == text
+    assert formulas.plain_text(tex, MACROS) == text
 
 
 def test_the_font_has_the_signs_their_italics_and_no_others() -> None:
-    (data,) = re.findall(r"base64,([\w+/=]+)\)", formulas.style({"x", "≤", "(", "′"}))
+    (data,) = re.findall(r"base64,([\w+/=]+)\)", formulas.font_style({"x", "≤", "(", "′"}))
     font = TTFont(BytesIO(base64.b64decode(data)))
     known = font.getBestCmap()
     assert set(map(ord, "x𝑥≤(′√")) <= set(known)
@@ -93,4 +93,4 @@ def test_the_font_has_the_signs_their_italics_and_no_others() -> None:
     for name, made in zip(forms.VertGlyphCoverage.glyphs, forms.VertGlyphConstruction, strict=True):
         widths = {font["hmtx"][form.VariantGlyph][0] for form in made.MathGlyphVariantRecord}
         assert len(widths) == 1, name
-    assert formulas.style({"x"}) == formulas.style({"x"})
+    assert formulas.font_style({"x"}) == formulas.font_style({"x"})

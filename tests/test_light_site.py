@@ -14,10 +14,10 @@ def test_a_figure_has_its_size_at_a_hundred_dots_to_an_inch(tmp_path: Path) -> N
     for dpi, size in ((100, ("200", "100")), (200, ("100", "50"))):
         path = tmp_path / f"{dpi}.png"
         image.save(path, dpi=(dpi, dpi))
-        assert light_site.light(path) == size
+        assert light_site.reduce_colours(path) == size
         with Image.open(path) as light:
             assert light.mode == "P"
-        assert light_site.light(path) == size
+        assert light_site.reduce_colours(path) == size
 
 
 def test_a_page_is_mended() -> None:
@@ -28,7 +28,7 @@ def test_a_page_is_mended() -> None:
         '<a class="viewcode-back" href="api.html#osphg.x"></a></html>',
         "html.parser",
     )
-    light_site.mend(page)
+    light_site.mend_accessibility(page)
     assert [fold.get("aria-label") for fold in page("summary")] == ["The pages below", None]
     assert [one.name for one in page.select("[id]")] == ["section"]
     assert page.p is not None

@@ -26,7 +26,7 @@ def read(text: str) -> nodes.document:
 
 
 def test_the_table_of_the_book() -> None:
-    found = symbols.symbols(read(PAGE.read_text(encoding="utf-8")), MACROS)
+    found = symbols.meanings_of_symbols(read(PAGE.read_text(encoding="utf-8")), MACROS)
     said = {
         tex: found[drawn(tex, MACROS)] for tex in ("T", r"\lambda _{t}", "x^{*}_W", "g_t", "g_t(x)")
     }
@@ -45,12 +45,12 @@ def formula(tex: str) -> str:
 def test_a_symbol_gets_its_meaning_and_the_first_one_a_link(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(symbols, "known", lambda _: {drawn("x_t", {}): 'what "t" gets'})
+    monkeypatch.setattr(symbols, "meanings_in_book", lambda _: {drawn("x_t", {}): 'what "t" gets'})
     builder = SimpleNamespace(get_relative_uri=lambda *_: "notation.html")
     app: Any = SimpleNamespace(builder=builder, config=SimpleNamespace(formula_macros={}))
     body = f"<h1>{formula('x_t')}</h1><p>{formula('x_{t}')}, {formula('x_t')}, {formula('x_t + 1')}"
     page = BeautifulSoup(body, "html.parser")
-    symbols.explain(page, "book/mine", app)
+    symbols.explain_symbols(page, "book/mine", app)
     heading, first, second, other = page.select("span.math")
     (link,) = page.find_all("a")
     assert (link["title"], link["href"]) == ('what "t" gets', "notation.html#symbols")

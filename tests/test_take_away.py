@@ -175,7 +175,7 @@ def taken(tmp_path_factory: pytest.TempPathFactory) -> dict[str, nbformat.Notebo
     """Pages of a small book, and two of this one, as they can be taken away."""
     folder = tmp_path_factory.mktemp("book")
     (folder / "book").mkdir()
-    (folder / "conf.py").write_text(f"{CONF}\nformula_macros = {check_site.macros()!r}\n")
+    (folder / "conf.py").write_text(f"{CONF}\nformula_macros = {check_site.formula_macros()!r}\n")
     pages = {"here": HEAD + HERE, "there": HEAD + THERE}
     pages["works"] = "# Works\n\n```{bibliography}\n```\n"
     for name, text in pages.items():
@@ -230,7 +230,7 @@ def test_a_page_is_set_as_plain_jupyter_reads_it(
 ) -> None:
     here = taken["here"]
     nbformat.validate(here)
-    shown = "\n\n".join(filter(None, check_site.texts(here)))
+    shown = "\n\n".join(filter(None, check_site.markdown_texts(here)))
     shown, count = re.subn(
         "<details class.*?<code>cap</code>.*?</details>", "ROCQ", shown, flags=re.DOTALL
     )
@@ -296,7 +296,7 @@ def test_cells_stand_where_they_stood(taken: dict[str, nbformat.NotebookNode]) -
 def test_nothing_is_left_that_only_the_book_reads(
     name: str, taken: dict[str, nbformat.NotebookNode]
 ) -> None:
-    assert list(check_site.unset(taken[name])) == []
+    assert list(check_site.unrendered_syntax(taken[name])) == []
 
 
 @pytest.mark.parametrize(
@@ -309,9 +309,9 @@ def test_nothing_is_left_that_only_the_book_reads(
 def test_what_only_the_book_reads_is_found(text: str) -> None:
     shown = new_output("display_data", {"text/markdown": f"One line.\n{text}"})
     cell = new_code_cell("say()", outputs=[shown])
-    assert list(check_site.unset(new_notebook(cells=[cell])))
+    assert list(check_site.unrendered_syntax(new_notebook(cells=[cell])))
     cell.outputs[0].data["text/markdown"] = r"$\Xi < \mathcal{X}$ (a)= {b} `c`: :label"
-    assert not list(check_site.unset(new_notebook(cells=[cell])))
+    assert not list(check_site.unrendered_syntax(new_notebook(cells=[cell])))
 
 
 def test_run_again_it_says_the_same(taken: dict[str, nbformat.NotebookNode]) -> None:

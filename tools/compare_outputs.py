@@ -1,9 +1,11 @@
-"""Compare what cells show as words and numbers, not as characters.
+"""Compare two outputs of a cell as words and numbers, not as characters.
 
-Words and integers must be equal; a number with a point or an exponent may differ by one unit of the
-last digit that is printed, which is what another processor may make of a rounding.
+Words and integers must be equal. A number with a point or an exponent may differ by one unit of the
+last digit that is printed, because another processor may round it the other way.
 
-Its own, as nbval and nbdime compare characters, and leave out what goes by a pattern.
+`notebooks.py` (in `make test`) compares stored outputs of notebooks by this, and `golden.py` (in
+`make golden` and the tests) its stored lines. nbval and nbdime compare characters, and can only
+leave out what matches a pattern; so this comparison is the project's own.
 """
 
 from __future__ import annotations
@@ -12,7 +14,7 @@ import re
 from decimal import Decimal
 from itertools import zip_longest
 
-# With the blanks that align it; no part of a name, a version or a hash.
+# A number with the blanks that align it; no part of a name, a version or a hash.
 NUMBER = re.compile(
     r"([ \t]*(?<![\w.])[-+\u2212]?(?:\d{1,3}(?:,\d{3})+|\d+|(?=\.\d))(?:\.\d*)?(?:[eE][-+]?\d+)?)"
     r"(?!\.?\w)"
@@ -20,27 +22,58 @@ NUMBER = re.compile(
 
 
 def difference(stored: str, computed: str, within: float = 0.0) -> str | None:
-    """Return in one line where two outputs differ; None where they show the same.
+    """Describe the first difference between a stored and a computed output.
 
-    Numbers with a point or an exponent are the same, too, if they lie no more than `within` apart,
-    relative to the larger or to 1: what is printed in full has no digit that is rounded.
+    Parameters
+    ----------
+    stored, computed
+        The two outputs, as texts.
+    within
+        How far apart two numbers with a point or an exponent may also lie, relative to the larger
+        of them or to 1. It is for numbers that are printed in full, which have no rounded digit.
 
+    Returns
+    -------
+    str or None
+        One line that says where the outputs differ; None where they show the same.
+
+    Examples
+    --------
     >>> difference("regret 0.123 after 100 rounds", "regret 0.124 after 100 rounds")
     >>> difference("regret 0.123 after 100 rounds", "regret 0.125 after 100 rounds")
     'after regret: 0.123 is stored, 0.125 computed'
     """
-    first, second = NUMBER.split(stored), NUMBER.split(computed)
-    for at, (old, new) in enumerate(zip_longest(first, second, fillvalue="")):
-        # Between numbers stand words.
-        if old != new and not (at % 2 and old and new and _near(old, new, within)):
-            before = first[at - 1].strip()[-60:] if at else ""
-            return f"after {before}: {old.strip()[:60]} is stored, {new.strip()[:60]} computed"
+    # Each text is split into words and numbers by turns: at odd places stand numbers.
+    stored_parts = NUMBER.split(stored)
+    computed_parts = NUMBER.split(computed)
+    pairs = zip_longest(stored_parts, computed_parts, fillvalue="")
+    for place, (old, new) in enumerate(pairs):
+        if old == new:
+            continue
+        are_numbers = place % 2 == 1 and old and new
+        if are_numbers and _are_close(old, new, within):
+            continue
+        before = stored_parts[place - 1].strip()[-60:] if place else ""
+        return f"after {before}: {old.strip()[:60]} is stored, {new.strip()[:60]} computed"
     return None
 
 
-def _near(old: str, new: str, within: float) -> bool:
-    one, other = (Decimal(re.sub(r"[\s,]", "", text).replace("\u2212", "-")) for text in (old, new))
+def _are_close(old: str, new: str, within: float) -> bool:
+    """Tell whether the numbers `old` and `new`, as printed, may pass for the same number.
+
+    Two integers must be equal. Other numbers may differ by one unit of the last digit of the more
+    precise one, or by `within` times the largest of 1 and their absolute values.
+    """
+    first = _decimal(old)
+    second = _decimal(new)
     if not re.search(r"[.eE]", old + new):
-        return one == other
-    unit = Decimal(1).scaleb(min(int(n.as_tuple().exponent) for n in (one, other)))
-    return abs(one - other) <= max(unit, Decimal(within) * max(abs(one), abs(other), Decimal(1)))
+        return first == second
+    last_place = min(int(number.as_tuple().exponent) for number in (first, second))
+    unit = Decimal(1).scaleb(last_place)
+    scale = max(abs(first), abs(second), Decimal(1))
+    return abs(first - second) <= max(unit, Decimal(within) * scale)
+
+
+def _decimal(text: str) -> Decimal:
+    """Return a printed number, which may have blanks, commas or a typographic minus sign."""
+    return Decimal(re.sub(r"[\s,]", "", text).replace("\u2212", "-"))

@@ -1,7 +1,9 @@
-"""Sphinx extension: formulas are MathML when the book is built, so that no page needs a script.
+"""Sphinx extension: turn formulas into MathML when the book is built, so that no page needs a script.
 
-The style `math.css` holds their font, STIX Two Math as the package `ziamath` has it, cut to the
-signs that occur; `_static/wait.js` shows a page once its browser has read that.
+`_config.yml` loads it as the renderer of formulas, and `light_site.py` calls `draw_formulas` for
+each page that is written. The font of formulas is STIX Two Math, as the package `ziamath` carries
+it, cut down to the signs that occur in the book; `font_style` returns it as the style sheet
+`math.css`. `_static/wait.js` shows a page once its browser has read that sheet.
 """
 
 from __future__ import annotations
@@ -25,83 +27,119 @@ from sphinx.ext.mathjax import html_visit_math
 from osphg.experiments import report
 
 FONT = Path(str(distribution("ziamath").locate_file("ziamath/fonts/STIXTwoMath-Regular.ttf")))
-# A browser may break a line on either side of a formula, before a full stop, too.
-TOGETHER = re.compile(
-    r"([(\[“]*)(<(a|em|strong)\b[^>]*>)?"
+# A formula within a line with the punctuation before and behind it. A browser may break a line on
+# either side of a formula, even before a full stop.
+FORMULA_WITH_PUNCTUATION = re.compile(
+    r"(?P<before>[(\[“]*)(<(?P<tag>a|em|strong)\b[^>]*>)?"
     r'<span [^>]*\bclass="[^"]*\bmath\b[^>]*>\s*<math\b(?:(?!</math>).)*</math>\s*</span>'
-    r"(?(2)</\3>)([-–,.;:?!)\]”’…]*)",
+    r"(?(2)</(?P=tag)>)(?P<after>[-–,.;:?!)\]”’…]*)",
     re.DOTALL,
 )
-PLAIN = {
+# How plain text writes the elements of MathML that have several parts.
+PLAIN_TEXT = {
     "mfrac": "{}/{} ", "msqrt": "√{}", "msub": "{}_{}", "msup": "{}^{}", "msubsup": "{}_{}^{}",
     "munder": "{}_{} ", "munderover": "{}_{}^{} ",
 }  # fmt: skip
-STRETCHED = "√()[]{}⟨⟩⌈⌉⌊⌋"
-ITALIC = [*range(0x1D434, 0x1D468), *range(0x1D6E2, 0x1D71C), 0x210E]
+RELATIONS_AND_SIGNS = set("-+=≤≥<>∈")
+STRETCHED_SIGNS = "√()[]{}⟨⟩⌈⌉⌊⌋"
+ITALIC_LETTERS = [*range(0x1D434, 0x1D468), *range(0x1D6E2, 0x1D71C), 0x210E]
 
 
-def said(part: Element) -> str:
-    """Return a part of a formula as plain text, with too many spaces."""
-    sign = normalize("NFKC", part.text or "").translate({0x2217: "*", 0x2212: "-", 0xFE00: ""})
-    if part.get("width") or (sign in set("-+=≤≥<>∈") and "lspace" not in part.attrib):
+def plain_text_of_mathml(element: Element) -> str:
+    """Return an element of MathML as plain text; it may have more spaces than it needs.
+
+    A fraction becomes ``a/b``, an index ``a_b`` and a power ``a^b``. A lower or upper part of more
+    than one sign gets parentheses.
+    """
+    sign = normalize("NFKC", element.text or "").translate({0x2217: "*", 0x2212: "-", 0xFE00: ""})
+    is_relation = sign in RELATIONS_AND_SIGNS and "lspace" not in element.attrib
+    if element.get("width") or is_relation:
         sign = f" {sign} "
-    parts = [said(inner) for inner in part]
-    if part.tag not in PLAIN:
+    parts = [plain_text_of_mathml(child) for child in element]
+    if element.tag not in PLAIN_TEXT:
         return sign + "".join(parts)
-    small = [one if len(one) < 2 or one[0] == "(" else f"({one})" for one in map(str.strip, parts)]
-    return PLAIN[part.tag].format(parts[0], *small[1:])
+    bracketed = []
+    for part in map(str.strip, parts):
+        needs_none = len(part) < 2 or part.startswith("(")
+        bracketed.append(part if needs_none else f"({part})")
+    return PLAIN_TEXT[element.tag].format(parts[0], *bracketed[1:])
 
 
-def spoken(tex: str, macros: Mapping[str, str]) -> str:
-    r"""Return a formula as plain text.
+def plain_text(tex: str, macros: Mapping[str, str]) -> str:
+    r"""Return the formula `tex` as plain text, for titles, where no formula can stand.
 
-    >>> spoken(r"(1 - \frac1e)\sum_t f_t(x^*) - \sqrt T", {})
+    `macros` has the book's own TeX commands, with their definitions.
+
+    >>> plain_text(r"(1 - \frac1e)\sum_t f_t(x^*) - \sqrt T", {})
     '(1 - 1/e)∑_t f_t(x^*) - √T'
     """
-    made = fromstring(report.drawn(tex, macros).replace("&ApplyFunction;", " "))
-    return " ".join(said(made).replace(" )", ")").split())
+    mathml = fromstring(report.drawn(tex, macros).replace("&ApplyFunction;", " "))
+    return " ".join(plain_text_of_mathml(mathml).replace(" )", ")").split())
 
 
-def together(found: re.Match[str]) -> str:
-    """Return a formula with the signs that stand at it, if there are any, in one line."""
-    return f'<span class="osphg-together">{found[0]}</span>' if found[1] or found[4] else found[0]
+def keep_on_one_line(match: re.Match[str]) -> str:
+    """Wrap a formula and the punctuation that touches it, so that no line breaks between them.
 
-
-def draw(page: BeautifulSoup, macros: Mapping[str, str]) -> str:
-    """Return a page with its formulas as MathML."""
-    report.draw(page, macros)
-    return TOGETHER.sub(together, str(page))
-
-
-def narrow(font: Any) -> None:
-    """Make all forms of what stretches as wide as the first.
-
-    Chromium leaves room for the widest, and would set a space after each root.
+    `match` is one of `FORMULA_WITH_PUNCTUATION`. A formula without punctuation stays as it is.
     """
-    widths, signs = font["hmtx"], {font.getBestCmap().get(ord(sign)) for sign in STRETCHED}
-    forms = font["MATH"].table.MathVariants
-    for name, made in zip(forms.VertGlyphCoverage.glyphs, forms.VertGlyphConstruction, strict=True):
-        parts = {form.VariantGlyph for form in made.MathGlyphVariantRecord}
-        if made.GlyphAssembly:
-            parts |= {part.glyph for part in made.GlyphAssembly.PartRecords}
-        for part in parts if name in signs else ():
-            share = widths[name][0] / widths[part][0]
-            widths[part] = widths[name][0], round(widths[part][1] * share)
-            font["glyf"][part].coordinates.scale((share, 1))
-            font["glyf"][part].recalcBounds(font["glyf"])
+    if not (match["before"] or match["after"]):
+        return match[0]
+    return f'<span class="osphg-together">{match[0]}</span>'
 
 
-def style(signs: set[str]) -> str:
-    """Return a style with the font of formulas that have these signs, and their italics."""
+def draw_formulas(page: BeautifulSoup, macros: Mapping[str, str]) -> str:
+    """Return the HTML of a page with its TeX formulas replaced by MathML.
+
+    `page` is changed in place, too, except for what keeps punctuation beside its formula. `macros`
+    has the book's own TeX commands, with their definitions.
+    """
+    report.draw(page, macros)
+    return FORMULA_WITH_PUNCTUATION.sub(keep_on_one_line, str(page))
+
+
+def equalise_widths(font: Any) -> None:
+    """Make all sizes of a sign that stretches as wide as the sign itself, in a font of fontTools.
+
+    The font has several sizes of a root or a bracket. Chromium leaves room for the widest of them,
+    whichever it draws, and would set a space after each root.
+    """
+    widths = font["hmtx"]
+    glyph_of_sign = font.getBestCmap()
+    stretched = {glyph_of_sign.get(ord(sign)) for sign in STRETCHED_SIGNS}
+    variants = font["MATH"].table.MathVariants
+    constructions = zip(
+        variants.VertGlyphCoverage.glyphs, variants.VertGlyphConstruction, strict=True
+    )
+    for name, construction in constructions:
+        if name not in stretched:
+            continue
+        glyphs = {variant.VariantGlyph for variant in construction.MathGlyphVariantRecord}
+        if construction.GlyphAssembly:
+            glyphs |= {part.glyph for part in construction.GlyphAssembly.PartRecords}
+        for glyph in glyphs:
+            width, bearing = widths[glyph]
+            factor = widths[name][0] / width
+            widths[glyph] = widths[name][0], round(bearing * factor)
+            outline = font["glyf"][glyph]
+            outline.coordinates.scale((factor, 1))
+            outline.recalcBounds(font["glyf"])
+
+
+def font_style(signs: set[str]) -> str:
+    """Return a style sheet that holds the font of formulas, cut down to the given signs.
+
+    `signs` has single characters, as many as the book's pages have. The font also gets the italic
+    letters, which formulas show in place of plain ones, and the root.
+    """
     options = Options(flavor="woff", hinting=False, layout_features=[])
     options.name_IDs += [13, 14]  # its licence
     font = load_font(str(FONT), options)
     for table in font["cmap"].tables:  # primes are superscripts, and have a form for that
         table.cmap |= {0x2032: "minute.ssty", 0x2033: "second.ssty"}
-    small = Subsetter(options)
-    small.populate(text="".join(sorted({*signs, *map(chr, ITALIC), "√"})))
-    small.subset(font)
-    narrow(font)
+    subsetter = Subsetter(options)
+    subsetter.populate(text="".join(sorted({*signs, *map(chr, ITALIC_LETTERS), "√"})))
+    subsetter.subset(font)
+    equalise_widths(font)
     file = BytesIO()
     save_font(font, file, options)
     font.close()
@@ -110,6 +148,7 @@ def style(signs: set[str]) -> str:
 
 
 def setup(app: Sphinx) -> None:
+    """Register the renderer of formulas, its setting and its style sheet with Sphinx."""
     app.add_config_value("formula_macros", {}, "html")
     app.add_html_math_renderer("formulas", (html_visit_math, None), (html_visit_displaymath, None))
     app.add_css_file("math.css")

@@ -1,8 +1,10 @@
-"""Sphinx extension: the site is finished once it is written, and old addresses lead on.
+"""Sphinx extension: finish the HTML files of the site once Sphinx has written them.
 
-Formulas are drawn, and symbols say what they mean. Figures have 256 colours, and their pages say
-their size. What says something to no reader of a screen is mended. Each address that the book had
-once (`book/moved.json`) has a page.
+`_config.yml` loads it, and Sphinx calls `finish_site` at the end of each HTML build. On every page
+formulas are drawn and symbols get their meanings, images get their size, and what the theme says
+wrongly to a screen reader is corrected. Figures are reduced to 256 colours, which makes them
+several times smaller. Each address that the book had once (`book/moved.json`) gets a page that
+leads to the new one.
 """
 
 from __future__ import annotations
@@ -14,86 +16,133 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from bs4 import BeautifulSoup
-from check_site import pages
-from formulas import draw, spoken, style
+from check_site import html_pages
+from formulas import draw_formulas, font_style, plain_text
 from PIL import Image
 from sphinx.application import Sphinx
 from sphinx.util import logging
-from symbols import TABLE, explain
+from symbols import TABLE_PAGE, explain_symbols
 
-SITES: list[Sphinx] = []  # the one that is written, which processes that finish it are copies with
-TEX = re.compile(r"\\\((.*?)\\\)")
+# The Sphinx application that has written the site. It cannot be pickled: worker processes are
+# forked after it is put here, and have it by that.
+APPLICATIONS: list[Sphinx] = []
+INLINE_TEX = re.compile(r"\\\((.*?)\\\)")
 
 
-def light(figure: Path) -> tuple[str, str]:
-    """Make a figure light, and return its width and height on a page."""
-    with Image.open(figure) as image:
+class Size(NamedTuple):
+    """The width and height of an image on a page in CSS pixels, as attributes of HTML."""
+
+    width: str
+    height: str
+
+
+class FinishedPage(NamedTuple):
+    """The final HTML of a page, and a message for each formula of it that is wrong."""
+
+    html: str
+    formula_errors: list[str]
+
+
+def reduce_colours(path: Path) -> Size:
+    """Reduce a figure's file to 256 colours, unless it is; return its size on a page.
+
+    A page shows 100 dots of the figure's resolution as 100 CSS pixels, so that a figure drawn at
+    200 dots to an inch is as large as one drawn at 100, and sharper.
+    """
+    with Image.open(path) as image:
         dpi = image.info.get("dpi", (100, 100))
-        width, height = (str(round(pixels * 100 / dpi[0])) for pixels in image.size)
+        size = Size(*(str(round(pixels * 100 / dpi[0])) for pixels in image.size))
         if image.mode != "P":
-            small = image.convert("RGB").quantize(256, dither=Image.Dither.NONE)
-            small.save(figure, optimize=True, dpi=dpi)
-    return width, height
+            reduced = image.convert("RGB").quantize(256, dither=Image.Dither.NONE)
+            reduced.save(path, optimize=True, dpi=dpi)
+    return size
 
 
-def mend(page: BeautifulSoup) -> None:
-    """Mend what the theme and extensions say to no reader of a screen."""
-    for whole in page.select("html[data-theme]"):
-        whole["data-theme"] = "light"  # where no script runs
-    for work in page.select('[role="doc-biblioentry"]'):
-        work["role"] = "listitem"
+def mend_accessibility(page: BeautifulSoup) -> None:
+    """Correct in place what the theme and extensions of Sphinx tell a screen reader wrongly.
+
+    This also removes ids that stand twice on a page and links to ids that do not exist.
+    """
+    for root in page.select("html[data-theme]"):
+        root["data-theme"] = "light"  # where no script runs
+    for entry in page.select('[role="doc-biblioentry"]'):
+        entry["role"] = "listitem"
     for fold in page.select("summary:has(> .toctree-toggle)"):
         fold["aria-label"] = "The pages below"
     for proof in page.select("#proof.proof, #proof-content"):  # on every page, for every proof
         del proof["id"]
-    for back in page.select("a.viewcode-back"):  # a module's names have several paths
-        back["href"] = str(back["href"]).partition("#")[0]
+    for link in page.select("a.viewcode-back"):  # a module's names have several paths
+        link["href"] = str(link["href"]).partition("#")[0]
 
 
-def moved(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
+def pages_of_old_addresses(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
+    """Yield a page for each address that the book had once, as Sphinx's `html-collect-pages` asks.
+
+    That is the page's name, the variables of its template, here the new address, and the template.
+    """
     addresses = json.loads(Path(app.srcdir, "book", "moved.json").read_text(encoding="utf-8"))
     for old, new in addresses.items():
         yield f"book/{old}", {"to": new.replace("#", ".html#")}, "moved.html"
 
 
-def finished(path: Path, sizes: dict[str, tuple[str, str]]) -> tuple[str, list[str]]:
-    """Finish a page of the site; return it, and why formulas of it are wrong."""
-    (app,) = SITES
-    head, end, body = path.read_text(encoding="utf-8").rpartition("</head>")
-    head = TEX.sub(lambda found: spoken(found[1], app.config.formula_macros), head)
-    page = BeautifulSoup(head + end + body, "html.parser")
-    here = path.relative_to(app.outdir).with_suffix("").as_posix()
-    for figure in page.select('img[src*="_images/"][src$=".png"]:not([width])'):
-        figure["width"], figure["height"] = sizes[Path(str(figure["src"])).name]
-    mend(page)
-    if here in app.env.found_docs and here != TABLE:
-        explain(page, here, app)
-    text = draw(page, app.config.formula_macros)
-    path.write_text(text, encoding="utf-8")
-    return text, [str(formula["title"]) for formula in page.select(".math-core-error")]
+def finish_page(path: Path, sizes: dict[str, Size]) -> FinishedPage:
+    """Finish a page of the site and write it back to its file.
+
+    Parameters
+    ----------
+    path
+        The HTML file of the page.
+    sizes
+        The size of each figure of the site, by the name of its file.
+    """
+    (app,) = APPLICATIONS
+    macros = app.config.formula_macros
+    head, end_of_head, body = path.read_text(encoding="utf-8").rpartition("</head>")
+    # Titles and descriptions in the head can hold no formula.
+    head = INLINE_TEX.sub(lambda formula: plain_text(formula[1], macros), head)
+    page = BeautifulSoup(head + end_of_head + body, "html.parser")
+    page_name = path.relative_to(app.outdir).with_suffix("").as_posix()
+    for image in page.select('img[src*="_images/"][src$=".png"]:not([width])'):
+        size = sizes[Path(str(image["src"])).name]
+        image["width"] = size.width
+        image["height"] = size.height
+    mend_accessibility(page)
+    if page_name in app.env.found_docs and page_name != TABLE_PAGE:
+        explain_symbols(page, page_name, app)
+    html = draw_formulas(page, macros)
+    path.write_text(html, encoding="utf-8")
+    errors = [str(formula["title"]) for formula in page.select(".math-core-error")]
+    return FinishedPage(html, errors)
 
 
-def finish(app: Sphinx, exception: Exception | None) -> None:
+def finish_site(app: Sphinx, exception: Exception | None) -> None:
+    """Finish all pages and figures of an HTML site in parallel, and write the font of formulas.
+
+    Sphinx calls it at `build-finished`, with the exception that ended the build, if one did: then
+    nothing is done. A wrong formula becomes a warning, which `make book` takes for an error.
+    """
     if exception or app.builder.name != "html":
         return
-    site, signs = Path(app.outdir), set[str]()
-    figures, written = [*(site / "_images").glob("*.png")], pages(site)
-    SITES.append(app)
-    with ProcessPoolExecutor(mp_context=get_context("fork")) as pool:  # each has the site
-        sizes = {
-            path.name: size for path, size in zip(figures, pool.map(light, figures), strict=True)
-        }
-        made = pool.map(partial(finished, sizes=sizes), written)
-        for path, (text, wrong) in zip(written, made, strict=True):
-            signs.update(text)
-            for reason in wrong:
-                logging.getLogger(__name__).warning("%s: %s", path.name, reason)
-    (site / "_static" / "math.css").write_text(style(signs), encoding="utf-8")
+    site = Path(app.outdir)
+    figures = [*(site / "_images").glob("*.png")]
+    paths = html_pages(site)
+    signs = set[str]()
+    APPLICATIONS.append(app)
+    with ProcessPoolExecutor(mp_context=get_context("fork")) as pool:
+        figure_sizes = pool.map(reduce_colours, figures)
+        sizes = {path.name: size for path, size in zip(figures, figure_sizes, strict=True)}
+        pages = pool.map(partial(finish_page, sizes=sizes), paths)
+        for path, page in zip(paths, pages, strict=True):
+            signs.update(page.html)
+            for error in page.formula_errors:
+                logging.getLogger(__name__).warning("%s: %s", path.name, error)
+    (site / "_static" / "math.css").write_text(font_style(signs), encoding="utf-8")
 
 
 def setup(app: Sphinx) -> None:
-    app.connect("html-collect-pages", moved)
-    app.connect("build-finished", finish, priority=900)
+    """Connect this extension to Sphinx; others that finish the site have done so before it."""
+    app.connect("html-collect-pages", pages_of_old_addresses)
+    app.connect("build-finished", finish_site, priority=900)

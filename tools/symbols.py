@@ -1,12 +1,13 @@
-"""A formula of the built site that is one of the book's symbols says what it means.
+"""Give each formula of the built site that is one of the book's symbols its meaning as a title.
 
-The meanings are those of the table of `notation`, and stand nowhere else. On every other page of
-the book a formula within a line, whose whole content is a symbol of the table, gets its meaning as
-a title; the first such formula of a symbol on a page is also a link to the table, so that it has a
-place in the order of the keyboard and answers to a finger.
+`light_site.py` calls `explain_symbols` for each page when Sphinx has written the site. The meanings
+come from the table of the page `notation`, and stand nowhere else. On every other page of the book,
+a formula within a line whose whole content is a symbol of that table gets the meaning as its title.
+The first such formula of a symbol on a page also becomes a link to the table: a link can be reached
+by the keyboard and answers to a finger, a title alone does not.
 
-What is drawn alike is one symbol: `x^{*}_{W}` is `x_W^*`. A letter that some page uses for
-something else says nothing anywhere.
+Two ways of writing that are drawn alike are one symbol: `x^{*}_{W}` is `x_W^*`. A letter that some
+page uses for something else gets no meaning anywhere.
 """
 
 import re
@@ -15,58 +16,86 @@ from functools import cache
 
 from bs4 import BeautifulSoup
 from docutils import nodes
-from formulas import spoken
+from formulas import plain_text
 from sphinx.application import Sphinx
 
 from osphg.experiments.report import drawn
 
-TABLE, PLACE = "book/notation", "symbols"  # the page, and where the table is in it
+TABLE_PAGE = "book/notation"
+TABLE_ID = "symbols"  # the id of the table on its page
 # The multilinear extension, a kernel's matrix, a price, ...: these mean other things on some page.
-OTHERWISE = {"B", "D", "F", "L", "b", "c", "n", "w", r"\alpha", r"\Lambda"}
-ALONE = ["a", "button", "h1", "h2", "h3", "h4", "summary"]  # what has no links in it
+AMBIGUOUS_LETTERS = {"B", "D", "F", "L", "b", "c", "n", "w", r"\alpha", r"\Lambda"}
+PLACES_WITHOUT_LINKS = ["a", "button", "h1", "h2", "h3", "h4", "summary"]
+# Where the name of a symbol ends in a formula such as `x \in X` or `f(x)`.
+END_OF_NAME = re.compile(r"\s*\\in\b|\((?![^{}]*\})")
 
 
-def symbols(page: nodes.document, macros: Mapping[str, str]) -> dict[str, str]:
-    """Return the meaning of each symbol by its MathML, from the first table of a page.
+def meanings_of_symbols(page: nodes.document, macros: Mapping[str, str]) -> dict[str, str]:
+    """Return the meaning of each symbol, by the MathML of the symbol.
+
+    Parameters
+    ----------
+    page
+        A page whose first table has formulas in its first column and meanings in its second.
+    macros
+        The book's own TeX commands, with their definitions.
 
     Raises
     ------
     ValueError
-        If it has a symbol twice.
+        If the table has a symbol twice.
     """
-    found: dict[str, str] = {}
+    meanings: dict[str, str] = {}
     for row in next(page.findall(nodes.tbody)).children:
-        written = [formula.astext() for formula in row[0].findall(nodes.math)]
-        meaning = ", ".join(spoken(tex, macros) for tex in written[1:] and written)
-        meaning += ": " * bool(meaning)
-        for text in row[1].findall(nodes.Text):
-            formula = isinstance(text.parent, nodes.math)
-            meaning += spoken(text, macros) if formula else text
-        heads = [re.split(r"\s*\\in\b|\((?![^{}]*\})", tex)[0] for tex in written]
-        for name in {drawn(tex, macros) for tex in {*written, *heads} - OTHERWISE}:
-            if name in found:
+        formulas = [formula.astext() for formula in row[0].findall(nodes.math)]
+        meaning = _meaning_of_row(row, formulas, macros)
+        names = [END_OF_NAME.split(tex)[0] for tex in formulas]
+        for symbol in {drawn(tex, macros) for tex in {*formulas, *names} - AMBIGUOUS_LETTERS}:
+            if symbol in meanings:
                 raise ValueError(f"{meaning}: this symbol stands twice in the table")
-            found[name] = meaning
-    return found
+            meanings[symbol] = meaning
+    return meanings
+
+
+def _meaning_of_row(row: nodes.Element, formulas: list[str], macros: Mapping[str, str]) -> str:
+    """Return what the second cell of a table's row says, as plain text.
+
+    `formulas` has the TeX of the first cell. If there are several, the meaning begins with all of
+    them, as a reader sees only one where the title appears.
+    """
+    meaning = ""
+    if len(formulas) > 1:
+        meaning = ", ".join(plain_text(tex, macros) for tex in formulas) + ": "
+    for text in row[1].findall(nodes.Text):
+        is_formula = isinstance(text.parent, nodes.math)
+        meaning += plain_text(text, macros) if is_formula else text
+    return meaning
 
 
 @cache
-def known(app: Sphinx) -> dict[str, str]:
-    return symbols(app.env.get_doctree(TABLE), app.config.formula_macros)
+def meanings_in_book(app: Sphinx) -> dict[str, str]:
+    """Return the meanings in the book's own table of symbols; `app` has read all pages."""
+    return meanings_of_symbols(app.env.get_doctree(TABLE_PAGE), app.config.formula_macros)
 
 
-def explain(page: BeautifulSoup, here: str, app: Sphinx) -> None:
-    """Give the symbols of a page's HTML their meanings."""
-    linked = set()
+def explain_symbols(page: BeautifulSoup, page_name: str, app: Sphinx) -> None:
+    """Give the symbols among a page's formulas their meanings as titles.
+
+    `page` is the HTML with formulas still in TeX, which is changed in place. `page_name` is its
+    name in the book, such as ``book/rate``, from which the links to the table are counted.
+    """
+    meanings = meanings_in_book(app)
+    linked_symbols = set()
     for formula in page.select("span.math"):
-        name = drawn(formula.text.strip()[2:-2], app.config.formula_macros)
-        if name not in known(app):
+        tex = formula.text.strip().removeprefix(r"\(").removesuffix(r"\)")
+        symbol = drawn(tex, app.config.formula_macros)
+        if symbol not in meanings:
             continue
-        if name in linked or formula.find_parent(ALONE):
+        if symbol in linked_symbols or formula.find_parent(PLACES_WITHOUT_LINKS):
             formula["class"] = "math notranslate nohighlight osphg-symbol"
-            formula["title"] = known(app)[name]
-        else:
-            to = f"{app.builder.get_relative_uri(here, TABLE)}#{PLACE}"
-            link = {"class": "osphg-symbol", "href": to, "title": known(app)[name]}
-            formula.wrap(page.new_tag("a", attrs=link))
-            linked.add(name)
+            formula["title"] = meanings[symbol]
+            continue
+        address = f"{app.builder.get_relative_uri(page_name, TABLE_PAGE)}#{TABLE_ID}"
+        attributes = {"class": "osphg-symbol", "href": address, "title": meanings[symbol]}
+        formula.wrap(page.new_tag("a", attrs=attributes))
+        linked_symbols.add(symbol)
