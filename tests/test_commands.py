@@ -92,7 +92,7 @@ def test_prose_has_commands() -> None:
 @pytest.mark.parametrize("name", sorted(catalogue()))
 def test_each_experiments_page_begins_and_ends_with_its_command(name: str) -> None:
     experiment = find(name)
-    top, end = (page_end.filled(text, experiment) for text in (page_end.TOP, page_end.END))
+    top, end = (page_end.fill_template(text, experiment) for text in (page_end.TOP, page_end.END))
     lines = [line for line in end.splitlines() if CALLED.match(line)]
     assert lines[0].split("#")[0].split() == ["osphg", "run", name]
     assert len(lines) == 3

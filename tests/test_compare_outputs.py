@@ -8,7 +8,7 @@ from pathlib import Path
 import nbformat
 import pytest
 from compare_outputs import difference
-from notebooks import shown
+from notebooks import text_of_outputs
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -53,7 +53,7 @@ def test_numbers_in_full_may_differ_by_what_is_rounded() -> None:
 def texts(path: Path) -> list[str]:
     """Return what each cell of a notebook has shown."""
     cells = nbformat.read(path, as_version=4).cells
-    return [shown(cell.outputs) for cell in cells if cell.cell_type == "code"]
+    return [text_of_outputs(cell.outputs) for cell in cells if cell.cell_type == "code"]
 
 
 def test_no_stored_number_has_more_than_twelve_digits() -> None:

@@ -1,6 +1,6 @@
-"""What everybody makes of every contest is as it is stored; what moves or is lost is found.
+"""Golden lines: players play every contest as it is stored, and a line that moves is reported.
 
-What is stored anew keeps the text of every line that still agrees.
+Lines that are stored anew keep the text of every line that still agrees.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ from pathlib import Path
 
 import golden
 import pytest
-from golden import games, main, merged, moved, read
+from golden import games, lines_to_store, main, moved_lines, read_lines
 from hypothesis import given
 from hypothesis import strategies as st
 
 
 def test_all_play_the_contests_as_they_did() -> None:
-    stored, found = read("games.txt"), [*games()]
-    assert [*moved(stored, found)] == []
+    stored, found = read_lines("games.txt"), [*games()]
+    assert [*moved_lines(stored, found)] == []
     assert len(found) == len(stored)
 
 
@@ -47,22 +47,22 @@ STORED = [
 def test_what_moves_is_found(line: int, near: str, far: str) -> None:
     number = "63" if line == 5 else f"{1:.16e}"
     others = ["something | new: 3", *STORED[:line], *STORED[line + 1 :]]
-    assert [*moved(STORED, [*others, STORED[line].replace(number, near)])] == []
-    assert len([*moved(STORED, [*others, STORED[line].replace(number, far)])]) == 1
-    assert [*moved(STORED, others)] == [f"{STORED[line]}: lost"]
+    assert [*moved_lines(STORED, [*others, STORED[line].replace(number, near)])] == []
+    assert len([*moved_lines(STORED, [*others, STORED[line].replace(number, far)])]) == 1
+    assert [*moved_lines(STORED, others)] == [f"{STORED[line]}: lost"]
     # What is stored anew: what is near as it was, what is far as it is, what is lost no more.
     near, far = (STORED[line].replace(number, text) for text in (near, far))
-    assert merged(STORED, [near, *others]) == [STORED[line], *others]
-    assert merged(STORED, [far, *others]) == [far, *others]
-    assert merged(STORED, others) == others
+    assert lines_to_store(STORED, [near, *others]) == [STORED[line], *others]
+    assert lines_to_store(STORED, [far, *others]) == [far, *others]
+    assert lines_to_store(STORED, others) == others
 
 
 def test_a_new_row_of_a_table_rewrites_no_other() -> None:
     stored = ["chapter | 0.1 | 5.25", "chapter | 0.2 | 7.50", "chapter | 0.4 | 9.75"]
     found = ["chapter | 0.05 | 3.00", "chapter | 0.1 | 5.26", "chapter | 0.4 | 9.74"]
-    assert merged(stored, found) == [found[0], stored[0], stored[2]]
+    assert lines_to_store(stored, found) == [found[0], stored[0], stored[2]]
     twins = ["chapter | 7.50", "chapter | 7.51"]  # each keeps the text of one line
-    assert merged(twins, [twins[0], twins[0]]) == twins
+    assert lines_to_store(twins, [twins[0], twins[0]]) == twins
 
 
 @given(
@@ -77,10 +77,10 @@ def test_what_is_stored_anew_agrees_and_keeps_what_agreed(
     stored = [f"chapter | {name}: {value:.16e}" for name, value in old]
     now = [(name, x + by) for (name, x), by in zip(old, moves, strict=False) if by is not None]
     found = [f"chapter | {name}: {value:.16e}" for name, value in [*now, *new]]
-    lines = merged(stored, found)
-    assert [*moved(lines, found)] == [*moved(found, lines)] == []
+    lines = lines_to_store(stored, found)
+    assert [*moved_lines(lines, found)] == [*moved_lines(found, lines)] == []
     assert set(lines) <= {*stored, *found}
-    if not [*moved(stored, found)]:
+    if not [*moved_lines(stored, found)]:
         assert Counter(stored) <= Counter(lines)
 
 
@@ -99,10 +99,10 @@ def test_games_are_stored_without_a_book_and_chapters_are_not(
     for command in (["write", "chapters"], ["write"], ["check"]):
         with pytest.raises(SystemExit, match=r"^error: .* there is no built book; run make book$"):
             main(*command)
-    assert read("games.txt") == read("chapters.txt") == stored.splitlines()
+    assert read_lines("games.txt") == read_lines("chapters.txt") == stored.splitlines()
     assert main("write", "games") == 0
     assert capsys.readouterr().out == "games.txt: 1 lines stay, 2 written, 2 removed\n"
-    assert read("games.txt") == [stored.splitlines()[0], "b | value: 2.5", "d | value: 1.0"]
-    assert read("chapters.txt") == stored.splitlines()
+    assert read_lines("games.txt") == [stored.splitlines()[0], "b | value: 2.5", "d | value: 1.0"]
+    assert read_lines("chapters.txt") == stored.splitlines()
     with pytest.raises(SystemExit, match=r"^usage: "):
         main("write", "game")

@@ -71,12 +71,12 @@ def test_the_article_keeps_text_formulas_and_numbers() -> None:
     body += of(nodes.literal, "a_b")
     body += of(nodes.reference, "(2)", refuri="#equation-eq-a")
     body += of(nodes.reference, "Rates", refuri="rates.html")
-    assert note_article.tex(body) == (
+    assert note_article.latex(body) == (
         "50 \\% of \\$f\\$, $x_t \\le 1$\\texttt{a\\_b}(2)\\emph{Rates}\n\n"
     )
     formula = of(nodes.math_block, "a = b", label="eq:a", number=2)
-    assert r"a = b\tag{2}" in note_article.tex(formula)
-    assert note_article.macros({"R": r"\mathbb{R}", "ip": "<#1, #2>"}).splitlines() == [
+    assert r"a = b\tag{2}" in note_article.latex(formula)
+    assert note_article.latex_of_macros({"R": r"\mathbb{R}", "ip": "<#1, #2>"}).splitlines() == [
         r"\newcommand{\R}{\mathbb{R}}",
         r"\newcommand{\ip}[2]{<#1, #2>}",
     ]

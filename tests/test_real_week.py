@@ -51,7 +51,7 @@ def made_up(path: Path) -> Path:
 
 
 def test_a_made_up_wheel(tmp_path: Path) -> None:
-    rows = tool.counted(made_up(tmp_path / "obp.whl"), provenance(KEPT)["files"])
+    rows = tool.impression_counts(made_up(tmp_path / "obp.whl"), provenance(KEPT)["files"])
     assert len(rows) == rows["impressions"].sum() == 15
     assert (rows["clicks"].sum(), rows["segment"].nunique()) == (3, 2)
     # the second impression of "men": hour 1 of day 1, position 2, the rarer feature, a click

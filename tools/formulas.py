@@ -1,4 +1,4 @@
-"""Sphinx extension: turn formulas into MathML when the book is built, so that no page needs a script.
+"""Sphinx extension: turn formulas into MathML in the built pages, so that none needs a script.
 
 `_config.yml` loads it as the renderer of formulas, and `light_site.py` calls `draw_formulas` for
 each page that is written. The font of formulas is STIX Two Math, as the package `ziamath` carries

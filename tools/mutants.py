@@ -1,10 +1,13 @@
-"""Break the package in known ways, one at a time, and see that the tests notice: `make mutants`.
+"""Break the package in known ways, one at a time, and see that the tests notice.
 
-`tests/mutants.toml` lists the mutants: a name, what it breaks in one sentence, the file, the old
-text, which occurs there exactly once, the new text and the tests that should fail. Each is made in
-a copy of the tree.
+`make mutants` runs it, as ``pytest tools/mutants.py``; ``-k NAME`` chooses some mutants. A mutant
+is an entry of `tests/mutants.toml`: its name, one sentence that says what it breaks, a file, a text
+that occurs there exactly once, the text to put in its place, and the tests that should then fail.
+Each mutant is made in a copy of the project's folder. A test of this file fails, and so does the
+command, if a mutant survives: the tests then pass although the package is broken.
 
-Its own, as tools that break every line run for hours: these are chosen, each for a formula.
+Tools that change every line of a package run for hours. These mutants are chosen, each for a
+formula, and take a quarter of an hour; so the tool is the project's own.
 """
 
 from __future__ import annotations
@@ -16,52 +19,83 @@ import sys
 import tomllib
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from check_site import ROOT
 
 LISTED = tomllib.loads((ROOT / "tests" / "mutants.toml").read_text(encoding="utf-8"))["mutant"]
-SECONDS = 300  # a mutant that takes longer never ends: somebody would notice
+TIME_LIMIT = 300  # seconds; a mutant that takes longer never ends, which somebody would notice
 
 
-def outcome(folder: Path, tests: Iterable[str], mutant: dict[str, Any] | None) -> tuple[int, str]:
-    """Run tests in a copy of the tree, with a mutant in it; return pytest's status and words."""
-    # what numba has compiled is kept under a name made of the sources: of no use to a mutant
+class Outcome(NamedTuple):
+    """How a run of pytest ended: its exit status, 0 if all tests passed, and what it printed."""
+
+    status: int
+    output: str
+
+
+def run_tests(folder: Path, tests: Iterable[str], mutant: dict[str, Any] | None) -> Outcome:
+    """Run tests in a copy of the project, with or without a mutant in it.
+
+    Parameters
+    ----------
+    folder
+        An empty folder for the copy; it is removed at the end.
+    tests
+        The tests, as pytest names them, such as ``tests/test_play.py::test_name``.
+    mutant
+        The entry of `tests/mutants.toml` by which the copy is changed; None for no change.
+    """
+    # Folders named osphg-* have what numba compiled from the unbroken sources: of no use here.
     ignore = shutil.ignore_patterns(".*", "_build", "osphg-*")
     copy = shutil.copytree(ROOT, folder / "copy", ignore=ignore)
     if mutant:
-        broken = copy / mutant["file"]
-        text = broken.read_text(encoding="utf-8").replace(mutant["old"], mutant["new"])
-        broken.write_text(text, encoding="utf-8")
-    environment = {key: value for key, value in os.environ.items() if key[:5] != "NUMBA"}
-    environment |= dict.fromkeys(("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS"), "1")
-    # What is broken may tidy away what others have in the usual temporary folder.
-    environment |= {"PYTHONPATH": str(copy), "TMPDIR": str(folder)}
+        file = copy / mutant["file"]
+        text = file.read_text(encoding="utf-8").replace(mutant["old"], mutant["new"])
+        file.write_text(text, encoding="utf-8")
     command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider"]
     command += ["--hypothesis-profile", "ci", *tests]
     try:
-        ran = subprocess.run(
-            command, cwd=copy, env=environment, timeout=SECONDS if mutant else None,
-            capture_output=True, text=True, check=False,
+        finished = subprocess.run(
+            command, cwd=copy, env=_environment(folder, copy),
+            timeout=TIME_LIMIT if mutant else None, capture_output=True, text=True, check=False,
         )  # fmt: skip
     except subprocess.TimeoutExpired:
-        return 1, f"not at an end after {SECONDS} seconds"
+        return Outcome(1, f"not at an end after {TIME_LIMIT} seconds")
     finally:
         shutil.rmtree(folder, ignore_errors=True)
-    return ran.returncode, ran.stdout + ran.stderr
+    return Outcome(finished.returncode, finished.stdout + finished.stderr)
+
+
+def _environment(folder: Path, copy: Path) -> dict[str, str]:
+    """Return the environment in which tests import the package from `copy`, with one thread each.
+
+    Temporary files go into `folder`: a broken package may remove files of other processes from the
+    usual temporary folder.
+    """
+    environment = {key: value for key, value in os.environ.items() if not key.startswith("NUMBA")}
+    environment["OPENBLAS_NUM_THREADS"] = "1"
+    environment["OMP_NUM_THREADS"] = "1"
+    environment["PYTHONPATH"] = str(copy)
+    environment["TMPDIR"] = str(folder)
+    return environment
 
 
 def test_unbroken(request: pytest.FixtureRequest, tmp_path: Path) -> None:
-    """The tests of those that are asked for pass."""
+    """Without a mutant, the tests of all mutants that were chosen pass.
+
+    If they did not, a test that fails with a mutant would prove nothing.
+    """
     items: list[Any] = request.session.items
-    asked = [item.callspec.params["mutant"] for item in items if item is not request.node]
-    tests = dict.fromkeys(test for mutant in asked for test in mutant["tests"])
-    status, words = outcome(tmp_path, tests, None)
-    assert status == 0, words
+    chosen = [item.callspec.params["mutant"] for item in items if item is not request.node]
+    tests = dict.fromkeys(test for mutant in chosen for test in mutant["tests"])
+    outcome = run_tests(tmp_path, tests, None)
+    assert outcome.status == 0, outcome.output
 
 
 @pytest.mark.parametrize("mutant", LISTED, ids=lambda mutant: mutant["name"])
 def test_with(mutant: dict[str, Any], tmp_path: Path) -> None:
-    status, _ = outcome(tmp_path, mutant["tests"], mutant)
-    assert status != 0, f"it survives: {mutant['breaks']}"
+    """With a mutant, at least one of its tests fails."""
+    outcome = run_tests(tmp_path, mutant["tests"], mutant)
+    assert outcome.status != 0, f"it survives: {mutant['breaks']}"

@@ -1,6 +1,10 @@
-"""Sphinx extension: the note as a LaTeX article, which every build leaves in `_build/note`.
+"""Sphinx extension: write the note to the authors as a LaTeX article, at every build.
 
-LaTeX's own builder of Sphinx writes a manual of the whole book in styles of its own; a preprint
+`_config.yml` loads it, and Sphinx calls `write_article` for each page once links are resolved. Only
+the page ``book/note`` is written: as `note.tex`, with its figures beside it, into `_build/note`.
+`make note` typesets that file where there is a LaTeX.
+
+Sphinx's own builder for LaTeX writes a manual of the whole book in styles of its own; a preprint
 server wants one plain article.
 """
 
@@ -12,14 +16,16 @@ from string import Template
 from docutils import nodes
 from sphinx.application import Sphinx
 
-PAGE, TEMPLATE = "book/note", "note.tex"  # of _templates
-PLAIN = str.maketrans(
+NOTE_PAGE = "book/note"
+TEMPLATE = "note.tex"  # in _templates, and of the article
+# How LaTeX writes the characters that mean something to it.
+CHARACTERS = str.maketrans(
     {sign: rf"\{sign}" for sign in "#$%&_{}"}
     | {"\\": r"\textbackslash{}", "^": r"\^{}", "~": r"\~{}", "√": r"$\surd$", "\u00a0": "~"}
 )
-NOT_PRINTED = {"tag_not-printed", "osphg-certified"}
-# What LaTeX reads around what is in a node.
-AROUND = {
+CLASSES_NOT_PRINTED = {"tag_not-printed", "osphg-certified"}
+# What LaTeX has before and after the content of a node, by the node's name.
+BEFORE_AND_AFTER = {
     "paragraph": ("", "\n\n"),
     "title": (r"\section*{", "}\n"),
     "bullet_list": ("\\begin{itemize}\n", "\\end{itemize}\n"),
@@ -33,16 +39,22 @@ AROUND = {
 }
 
 
-def inner(node: nodes.Element) -> str:
-    return "".join(map(tex, node.children))
+def latex_of_children(node: nodes.Element) -> str:
+    """Return the LaTeX of all that is in a node, without what stands around it."""
+    return "".join(map(latex, node.children))
 
 
-def tex(node: nodes.Node) -> str:
-    """Return what LaTeX is to read of a node, and of what is in it."""
+def latex(node: nodes.Node) -> str:
+    """Return the LaTeX of a node of docutils and of all that is in it.
+
+    Nodes that are not printed, such as comments and raw HTML, give an empty text.
+    """
     if isinstance(node, nodes.Text):
-        return node.astext().translate(PLAIN)
+        return node.astext().translate(CHARACTERS)
     assert isinstance(node, nodes.Element)
-    if isinstance(node, nodes.raw | nodes.Invisible) or NOT_PRINTED & set(node.get("classes", ())):
+    if isinstance(node, nodes.raw | nodes.Invisible):
+        return ""
+    if CLASSES_NOT_PRINTED & set(node.get("classes", ())):
         return ""
     match node:
         case nodes.math():
@@ -56,47 +68,67 @@ def tex(node: nodes.Node) -> str:
         case nodes.image():
             return f"\\includegraphics[width=.85\\linewidth]{{{Path(node['uri']).name}}}\n"
         case nodes.title() if node.parent.tagname == "theorem_node":
-            return re.sub(r"^\s*\((.*)\)\s*$", r"[\1]", inner(node)) + "\n"
+            # "(Name)" of a theorem is the option of its environment, in square brackets.
+            return re.sub(r"^\s*\((.*)\)\s*$", r"[\1]", latex_of_children(node)) + "\n"
         case nodes.reference() if "refuri" in node and not node.get("reftitle"):
-            there = str(node["refuri"])
-            within = there.startswith("#") or f"{PAGE.rpartition('/')[2]}.html#" in there
-            return inner(node) if within else rf"\emph{{{inner(node)}}}"
-    before, after = AROUND.get(node.tagname, ("", ""))
-    return before + inner(node) + after
+            return _latex_of_link(node)
+    before, after = BEFORE_AND_AFTER.get(node.tagname, ("", ""))
+    return before + latex_of_children(node) + after
 
 
-def macros(given: dict[str, str]) -> str:
-    """Return the book's own commands of formulas as LaTeX's."""
-    found = ""
-    for name, text in given.items():
-        count = len(set(re.findall("#[1-9]", text)))
-        found += rf"\newcommand{{\{name}}}{f'[{count}]' * bool(count)}{{{text}}}" + "\n"
-    return found
+def _latex_of_link(link: nodes.reference) -> str:
+    """Return the words of a link: in italics, as the name of a chapter, if it leaves the note."""
+    address = str(link["refuri"])
+    note_file = f"{NOTE_PAGE.rpartition('/')[2]}.html"
+    words = latex_of_children(link)
+    leads_within_note = address.startswith("#") or f"{note_file}#" in address
+    return words if leads_within_note else rf"\emph{{{words}}}"
 
 
-def write(app: Sphinx, doctree: nodes.document, page: str) -> None:
-    """Write the article and its figure, once the links of the note are known."""
-    if page != PAGE:
+def latex_of_macros(definitions: dict[str, str]) -> str:
+    r"""Return the book's own TeX commands as lines of ``\newcommand``.
+
+    `definitions` has their definitions by their names, with ``#1``, ``#2``, ... for arguments.
+    """
+    lines = ""
+    for name, definition in definitions.items():
+        count = len(set(re.findall("#[1-9]", definition)))
+        arguments = f"[{count}]" if count else ""
+        lines += rf"\newcommand{{\{name}}}{arguments}{{{definition}}}" + "\n"
+    return lines
+
+
+def cited_works(section: nodes.section) -> str:
+    """Return the works that the note's `section` cites, as paragraphs of LaTeX in their order."""
+    links = section.findall(nodes.reference)
+    works = {str(link["reftitle"]) for link in links if "reftitle" in link}
+    return "\n\n".join(work.translate(CHARACTERS) for work in sorted(works))
+
+
+def write_article(app: Sphinx, doctree: nodes.document, page: str) -> None:
+    """Write the article and its figures; Sphinx calls it at `doctree-resolved` for every page.
+
+    `doctree` is the page with all links resolved, and `page` its name. Only the note is written.
+    """
+    if page != NOTE_PAGE:
         return
     folder = Path(app.outdir).parent / "note"
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
-    (section,) = (one for one in doctree.children if isinstance(one, nodes.section))
+    (section,) = (node for node in doctree.children if isinstance(node, nodes.section))
     for image in section.findall(nodes.image):
         shutil.copy(Path(app.srcdir, image["uri"]), folder)
-    works = {
-        str(link["reftitle"]) for link in section.findall(nodes.reference) if "reftitle" in link
-    }
     template = Path(app.srcdir, "_templates", TEMPLATE).read_text(encoding="utf-8")
     text = Template(template).substitute(
-        macros=macros(app.config.formula_macros),
-        title=inner(section[0]),
-        author=app.config.author.translate(PLAIN),
-        body="".join(map(tex, section[1:])),
-        works="\n\n".join(work.translate(PLAIN) for work in sorted(works)),
+        macros=latex_of_macros(app.config.formula_macros),
+        title=latex_of_children(section[0]),
+        author=app.config.author.translate(CHARACTERS),
+        body="".join(map(latex, section[1:])),
+        works=cited_works(section),
     )
     (folder / TEMPLATE).write_text(text, encoding="utf-8")
 
 
 def setup(app: Sphinx) -> None:
-    app.connect("doctree-resolved", write, priority=900)
+    """Connect this extension to Sphinx, after all that resolves links."""
+    app.connect("doctree-resolved", write_article, priority=900)

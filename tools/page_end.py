@@ -1,8 +1,10 @@
-"""Sphinx extension: every experiment's page begins and ends with how to run it again.
+"""Sphinx extension: say at the top and at the end of an experiment's page how to run it again.
 
-At its top the command, and how long it takes by the notebook's own account. At its end more of
-them, the source at its commit and, if `repository_url` is on GitHub, a link that opens the notebook
-on Binder: the theme's own would be on pages in Markdown, too.
+`_config.yml` loads it, and Sphinx calls `add_commands` for each page that it reads. Pages of
+experiments are the notebooks with declared parameters. Below the title comes the command, with the
+time that it takes by the notebook's own account. At the end come more commands, the source at its
+commit and, if `repository_url` of `_config.yml` is on GitHub, a link that opens the notebook on
+Binder. The theme could add such links itself, but only to all pages, those in Markdown as well.
 """
 
 import json
@@ -13,7 +15,7 @@ from sphinx.application import Sphinx
 from osphg.experiments.catalogue import Experiment, duration, read
 from osphg.experiments.provenance import git_state
 
-# In HTML: a page's description is what follows.
+# In HTML, as the first paragraph in Markdown becomes the page's description for search engines.
 TOP = """
 
 <p>Run it again: <code class="docutils literal notranslate">osphg run {name}</code> ({full});
@@ -35,39 +37,62 @@ osphg show {name}         # what -p can change
 """
 
 
-def filled(text: str, experiment: Experiment) -> str:
-    """Return a text with an experiment's name, and how long it takes in full and quick."""
-    runs = (experiment.complete({}, quick=quick) for quick in (False, True))
-    full, quick = (f"about {duration(experiment.estimate(run))}" for run in runs)
-    return text.format(name=experiment.name, full=full, quick=quick)
+def fill_template(template: str, experiment: Experiment) -> str:
+    """Return `TOP` or `END` with an experiment's name and how long a full and a quick run take."""
+    full_run = experiment.complete({}, quick=False)
+    quick_run = experiment.complete({}, quick=True)
+    return template.format(
+        name=experiment.name,
+        full=f"about {duration(experiment.estimate(full_run))}",
+        quick=f"about {duration(experiment.estimate(quick_run))}",
+    )
 
 
-def source(path: str, repository: str, commit: str) -> str:
-    """Return where the notebook at `path` stands, and what launches it if it is on GitHub."""
-    text = f"Source: `{path}`" + (f" at commit {commit[:10]}." if commit else ".")
+def source_line(path: str, repository: str, commit: str) -> str:
+    """Return the line that says where a notebook's source is, and how to open it on Binder.
+
+    Parameters
+    ----------
+    path
+        The notebook's path in the repository.
+    repository
+        The repository's address, empty if it has none. Only one on GitHub gets a link to Binder.
+    commit
+        The full hash of the commit from which the book is built, empty if it is not known.
+    """
+    line = f"Source: `{path}`" + (f" at commit {commit[:10]}." if commit else ".")
     name = repository.removeprefix("https://github.com/")
-    if commit and name != repository:
+    is_on_github = name != repository
+    if commit and is_on_github:
         binder = f"https://mybinder.org/v2/gh/{name}/{commit}?urlpath=lab/tree/{path}"
-        text += f" Open it on [Binder]({binder})."
-    return text
+        line += f" Open it on [Binder]({binder})."
+    return line
 
 
-def frame(app: Sphinx, page: str, text: list[str]) -> None:
-    """Put the command below the title of a page that is read, and the rest behind its last cell."""
+def add_commands(app: Sphinx, page: str, text: list[str]) -> None:
+    """Add the commands to the source of a page if it is an experiment's notebook.
+
+    Sphinx calls it at `source-read`. `page` is the page's name. `text` has one entry, the source
+    that Sphinx will parse: the JSON of a notebook. That entry is replaced.
+    """
     path = Path(app.env.doc2path(page))
-    if path.suffix != ".ipynb" or not (experiment := read(path)).parameters:
+    if path.suffix != ".ipynb":
+        return
+    experiment = read(path)
+    if not experiment.parameters:
         return
     notebook = json.loads(text[0])
     opening = notebook["cells"][0]["source"]
-    title = next(at for at, line in enumerate(opening) if line.startswith("# "))
-    opening.insert(title + 1, filled(TOP, experiment))
+    title = next(number for number, line in enumerate(opening) if line.startswith("# "))
+    opening.insert(title + 1, fill_template(TOP, experiment))
     repository = app.config.html_theme_options.get("repository_url", "")
     commit = (git_state() or {"commit": ""})["commit"]
-    end = filled(END, experiment) + source(f"{page}.ipynb", repository, commit)
-    last = {"cell_type": "markdown", "id": "reproduce", "metadata": {}, "source": end}
-    notebook["cells"].append(last)
+    end = fill_template(END, experiment) + source_line(f"{page}.ipynb", repository, commit)
+    last_cell = {"cell_type": "markdown", "id": "reproduce", "metadata": {}, "source": end}
+    notebook["cells"].append(last_cell)
     text[0] = json.dumps(notebook)
 
 
 def setup(app: Sphinx) -> None:
-    app.connect("source-read", frame)
+    """Connect this extension to Sphinx."""
+    app.connect("source-read", add_commands)

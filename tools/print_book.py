@@ -1,10 +1,17 @@
-"""Print the built book, or its note alone, on A4: `python tools/print_book.py CHROME [note]`.
+"""Print the built book, or its note alone, on A4 with Chromium.
 
-The pages of the site in their order, after their contents in its sidebar: what unfolds is unfolded,
-code that only draws is left out, the demo is its picture, links lead within the document. Chromium
-lays the book out twice: the first time to learn on which page a chapter begins.
+    python tools/print_book.py CHROME [note]
 
-Its own, as Jupyter Book's PDF leaves folded what is folded, and counts no pages.
+`make pdf` and `make note` call it after `make book`. CHROME is the browser's program. It writes
+`_build/osphg.pdf` or `_build/note.pdf`; the exit status is 1 if the note has too many pages.
+
+The document has the contents of the site's sidebar and then all pages in their order. What is
+folded on the site is unfolded, code that only draws a figure is left out, the demo is its picture,
+and links lead within the document. Chromium lays the book out twice: the first time shows on which
+page each chapter begins, and the second prints these numbers in the contents.
+
+Jupyter Book's own PDF leaves folded what is folded and has no page numbers in its contents; so this
+tool is the project's own.
 """
 
 from __future__ import annotations
@@ -25,22 +32,29 @@ from playwright.sync_api import sync_playwright
 from pypdf import PdfReader
 
 STYLE = Path(__file__).with_name("print_book.css")
-NOTE, MOST = "book/note", 6  # the page, and how many of A4 it may have
-BOLD, ITALIC = "font-weight: bold;", "font-style: italic;"
-FACES = {"": "", "Bol": BOLD, "Italic": ITALIC, "BolIta": BOLD + ITALIC}
-LEFT_OUT = (
+NOTE_PAGE = "book/note"
+MAX_PAGES_OF_NOTE = 6
+BOLD = "font-weight: bold;"
+ITALIC = "font-style: italic;"
+# The style of each file of the font STIX, by the end of the file's name.
+FONT_FACES = {"": "", "Bol": BOLD, "Italic": ITALIC, "BolIta": BOLD + ITALIC}
+NOT_PRINTED = (
     ".headerlink, .copybtn, .viewcode-link, .sd-summary-state-marker, .toggle-details, script,"
     " style, button, #osphg-demo, .tag_hide-input > details.above-input,"
     " .tag_hide-input > .cell_input, details[id^=rocq-] > pre"
 )
-PLACE = re.compile(r'(\sid="|url\(#|\shref="#)|\shref="(?![a-z]+:)([^"#]+)#?([^"]*)"')
-FRONT = (
+# An id, or a link to one on the same page; else a link to another page, perhaps to an id there.
+ID_OR_LINK = re.compile(
+    r'(?P<own>\sid="|url\(#|\shref="#)|\shref="(?![a-z]+:)(?P<page>[^"#]+)#?(?P<place>[^"]*)"'
+)
+FRONT_PAGE = (
     "<header><h1>{title}</h1><p>{author}</p><p>Solutions are unfolded here, and code that only"
     " draws a figure is left out. What moves, the sources of the package and, in the list of all"
     " theorems, their statements in Rocq are in the book that a browser shows.</p></header>"
 )
-# What is wider than its column becomes smaller, after all is measured.
-FIT = """
+# JavaScript: make tables and formulas that are wider than their column smaller. All are measured
+# before the first one changes.
+SHRINK_TO_COLUMN = """
 async () => {
   await document.fonts.ready;
   const room = (one) => one.parentElement.closest("td, th, li, dd, p, div, section").clientWidth;
@@ -49,101 +63,163 @@ async () => {
   for (const [one, share] of shares) if (share > 0 && share < 1) one.style.zoom = share;
 }
 """
-NUMBER = """
+# JavaScript: add its page number to each entry of the contents.
+ADD_PAGE_NUMBERS = """
 numbers => document.querySelectorAll("nav a").forEach((one) => one.append(Object.assign(
   document.createElement("b"), {textContent: numbers[one.hash.slice(1)]})));
 """
 
 
-def section(part: Tag, page: str, pages: list[str]) -> str:
-    """Return a part of a page as it is printed, with its links within a document of pages."""
-    for tag in part.select(LEFT_OUT):
+def printed_html(part: Tag, page: str, pages: list[str]) -> str:
+    """Return the HTML of a part of a page as it is printed, with links within the document.
+
+    Each id gets the name of its page in front, because several pages may have the same id. Links to
+    pages that are not printed lose their address.
+
+    Parameters
+    ----------
+    part
+        What is printed of the page; it is changed in place.
+    page
+        The name of the page that it stands on, such as ``book/rate``.
+    pages
+        The names of all pages that are printed.
+    """
+    for tag in part.select(NOT_PRINTED):
         tag.decompose()
     for tag in part.select("details"):
         tag["open"] = ""
 
-    def within(found: re.Match[str]) -> str:
-        if found[1]:
-            return f"{found[1]}{basename(page)}--"
-        other = normpath(f"{page}/../{found[2]}").removesuffix(".html")
-        place = f"--{found[3]}" if found[3] else ""
-        return f' href="#{basename(other)}{place}"' if other in pages else ""
+    def within_document(match: re.Match[str]) -> str:
+        if match["own"]:
+            return f"{match['own']}{basename(page)}--"
+        target = normpath(f"{page}/../{match['page']}").removesuffix(".html")
+        if target not in pages:
+            return ""
+        place = f"--{match['place']}" if match["place"] else ""
+        return f' href="#{basename(target)}{place}"'
 
-    return PLACE.sub(within, part.decode_contents())
+    return ID_OR_LINK.sub(within_document, part.decode_contents())
 
 
-def fonts() -> str:
-    """Return the text's font as a style, so that pages break alike everywhere."""
+def font_faces() -> str:
+    """Return the text's font as a style sheet.
+
+    The font is matplotlib's own copy of STIX: with the same font everywhere, pages break alike on
+    all machines.
+    """
     folder = Path(mpl.get_data_path(), "fonts", "ttf").as_uri()
     return "".join(
-        f"@font-face {{font-family: STIX; src: url({folder}/STIXGeneral{name}.ttf); {look}}}"
-        for name, look in FACES.items()
+        f"@font-face {{font-family: STIX; src: url({folder}/STIXGeneral{name}.ttf); {style}}}"
+        for name, style in FONT_FACES.items()
     )
 
 
-def references(note: BeautifulSoup) -> str:
-    """Return the works that the note cites, from its links to the book's list of them."""
+def references_of_note(note: BeautifulSoup) -> str:
+    """Return the list of works that the note cites, as HTML.
+
+    On the site these works stand on another page; the note links to it, with each work as the title
+    of the link.
+    """
     links = note.select('article a[href*="references.html#"][title]')
     works = sorted({f"[{link.get_text()}] {link['title']}" for link in links})
-    listed = "".join(f"<p>{escape(work)}</p>" for work in works)
-    end = "<p>Chapters and statements in italics are the book's.</p>"
-    return f'<div class="references"><h2>References</h2>{listed}{end}</div>'
+    paragraphs = "".join(f"<p>{escape(work)}</p>" for work in works)
+    last = "<p>Chapters and statements in italics are the book's.</p>"
+    return f'<div class="references"><h2>References</h2>{paragraphs}{last}</div>'
 
 
-def document(site: Path, toc: Path, note: bool) -> str:
-    """Return the book, or its note, as one document."""
-    about = yaml.safe_load((ROOT / "_config.yml").read_text(encoding="utf-8"))
-    pages = [NOTE] if note else pages_of_toc(toc)
+def whole_document(site: Path, toc: Path, note: bool) -> str:
+    """Return the HTML of the document that is printed.
+
+    Parameters
+    ----------
+    site
+        The folder of the built site.
+    toc
+        The file `_toc.yml`, which names the pages in their order.
+    note
+        Whether only the note is printed, with its references; else the whole book, with a front
+        page and its contents.
+    """
+    config = yaml.safe_load((ROOT / "_config.yml").read_text(encoding="utf-8"))
+    pages = [NOTE_PAGE] if note else pages_of_toc(toc)
     texts = [(site / f"{page}.html").read_text(encoding="utf-8") for page in pages]
     soups = [BeautifulSoup(text, "html.parser") for text in texts]
     styles = "".join(map(str, soups[0].select("link[rel=stylesheet]")))
     body = ""
     for page, soup in zip(pages, soups, strict=True):
-        html = section(soup.select("article")[0], page, pages)
+        html = printed_html(soup.select("article")[0], page, pages)
         body += f'<section class="chapter" id="{basename(page)}">{html}</section>'
     if note:
-        body += references(soups[0])
+        body += references_of_note(soups[0])
     else:
-        contents = section(soups[0].select("nav.bd-links")[0], pages[0], pages)
-        body = f"{FRONT.format_map(about)}<nav><h2>Contents</h2>{contents}</nav>{body}"
+        contents = printed_html(soups[0].select("nav.bd-links")[0], pages[0], pages)
+        body = f"{FRONT_PAGE.format_map(config)}<nav><h2>Contents</h2>{contents}</nav>{body}"
     return (
         '<!DOCTYPE html><html lang="en" data-theme="light"><head><meta charset="utf-8">'
         f'<base href="{(site / pages[0]).resolve().as_uri()}">{soups[0].title}{styles}'
-        f"<style>{fonts()}{STYLE.read_text(encoding='utf-8')}</style></head>"
+        f"<style>{font_faces()}{STYLE.read_text(encoding='utf-8')}</style></head>"
         f'<body class="{"note" if note else "book"}">'
         f'<main class="bd-content bd-article">{body}</main></body>'
     )
 
 
 def print_book(browser: str, site: Path, toc: Path, target: Path, note: bool = False) -> int:
-    """Print the built book, or its note, and return its number of pages."""
-    copy = target.with_suffix(".html")
-    copy.write_text(document(site, toc, note), encoding="utf-8")
-    paper: dict[str, Any] = {"path": target, "prefer_css_page_size": True, "print_background": True}
-    paper["scale"] = 0.92 if note else 1
+    """Print the built book, or its note, to a PDF file and return its number of pages.
+
+    Parameters
+    ----------
+    browser
+        The path of Chromium's or Chrome's program.
+    site, toc, note
+        As for `whole_document`.
+    target
+        The PDF file. The document stands beside it, as HTML, while it is printed.
+    """
+    html = target.with_suffix(".html")
+    html.write_text(whole_document(site, toc, note), encoding="utf-8")
+    options: dict[str, Any] = {
+        "path": target,
+        "prefer_css_page_size": True,
+        "print_background": True,
+        "scale": 0.92 if note else 1,
+    }
     with sync_playwright() as player, player.chromium.launch(executable_path=browser) as chrome:
         page = chrome.new_page(viewport={"width": 680, "height": 900})
         page.set_default_timeout(900_000)  # it sets thousands of formulas
         page.emulate_media(media="print")
-        page.goto(copy.as_uri())
-        page.evaluate(FIT)
-        page.pdf(**paper)
-        read = PdfReader(target)
-        numbers = {
-            name.strip("/"): 1 + (read.get_destination_page_number(there) or 0)
-            for name, there in read.named_destinations.items()
-        }
-        page.evaluate(NUMBER, numbers)
-        page.pdf(**paper)
-    copy.unlink()
-    return len(read.pages)
+        page.goto(html.as_uri())
+        page.evaluate(SHRINK_TO_COLUMN)
+        page.pdf(**options)
+        pdf = PdfReader(target)
+        page.evaluate(ADD_PAGE_NUMBERS, page_numbers(pdf))
+        page.pdf(**options)
+    html.unlink()
+    return len(pdf.pages)
+
+
+def page_numbers(pdf: PdfReader) -> dict[str, int]:
+    """Return the number of the page, from 1, on which each id of the printed document stands."""
+    return {
+        name.strip("/"): 1 + (pdf.get_destination_page_number(destination) or 0)
+        for name, destination in pdf.named_destinations.items()
+    }
+
+
+def main(browser: str, *options: str) -> None:
+    """Print the book, or with the option ``note`` the note; exit with an error if that is too long.
+
+    `browser` is the name or path of Chromium's or Chrome's program.
+    """
+    build = ROOT / "_build"
+    note = options == ("note",)
+    target = build / ("note.pdf" if note else "osphg.pdf")
+    program = str(shutil.which(browser))
+    count = print_book(program, build / "html", ROOT / "_toc.yml", target, note)
+    print(f"== printed {target}: {count} pages, {target.stat().st_size / 1e6:.1f} MB")
+    if note and count > MAX_PAGES_OF_NOTE:
+        sys.exit(f"error: the note may have no more than {MAX_PAGES_OF_NOTE} pages of A4")
 
 
 if __name__ == "__main__":
-    build, note = ROOT / "_build", sys.argv[2:] == ["note"]
-    target = build / ("note.pdf" if note else "osphg.pdf")
-    program = str(shutil.which(sys.argv[1]))
-    count = print_book(program, build / "html", ROOT / "_toc.yml", target, note)
-    print(f"== printed {target}: {count} pages, {target.stat().st_size / 1e6:.1f} MB")
-    if note and count > MOST:
-        sys.exit(f"error: the note may have no more than {MOST} pages of A4")
+    main(*sys.argv[1:])
