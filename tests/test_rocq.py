@@ -8,7 +8,7 @@ from pathlib import Path
 import certify
 import pytest
 
-STORED = certify.stored()
+STORED = certify.stored_certificates()
 needs_rocq = pytest.mark.skipif(
     shutil.which("coqc") is None, reason="no coqc: hashes, names and axioms are compared instead"
 )
@@ -24,7 +24,7 @@ def small(folder: Path, text: str) -> Path:
 
 
 def test_what_is_stored_is_the_project_as_it_is() -> None:
-    assert certify.known()["sha256"] == STORED["sha256"], "run: make certify"
+    assert certify.listed_theorems()["sha256"] == STORED["sha256"], "run: make certify"
     assert set(STORED["axioms"]) == certify.AXIOMS
     text = (certify.PROJECT / "README.md").read_text(encoding="utf-8")
     assert STORED["rocq"] in text
@@ -33,13 +33,16 @@ def test_what_is_stored_is_the_project_as_it_is() -> None:
 
 
 def test_another_source_or_table_has_another_hash(tmp_path: Path) -> None:
-    first = certify.known(small(tmp_path, "Theorem small : 0 <= 1. Proof. lra. Qed."))
-    assert certify.known(small(tmp_path, "Theorem small : 0 <= 2. Proof. lra. Qed.")) != first
+    first = certify.listed_theorems(small(tmp_path, "Theorem small : 0 <= 1. Proof. lra. Qed."))
+    assert (
+        certify.listed_theorems(small(tmp_path, "Theorem small : 0 <= 2. Proof. lra. Qed."))
+        != first
+    )
     small(tmp_path, "Theorem small : 0 <= 1. Proof. lra. Qed.")
-    assert certify.known(tmp_path) == first
+    assert certify.listed_theorems(tmp_path) == first
     with (tmp_path / "README.md").open("a") as file:
         file.write("| `thm` | `other` | `Small.v` | Other. |\n")
-    assert certify.known(tmp_path)["sha256"] != first["sha256"]
+    assert certify.listed_theorems(tmp_path)["sha256"] != first["sha256"]
 
 
 @needs_rocq
@@ -50,7 +53,7 @@ class TestCertified:
         small(tmp_path, low + between + "Theorem small : 0 <= 2 ^ 2. Proof. exact between. Qed.")
         with (tmp_path / "README.md").open("a") as file:
             file.write("| `low` | `low` | `Small.v` | Low. |\n")
-        found = certify.certified(tmp_path)
+        found = certify.certificates_of(tmp_path)
         assert set(found["axioms"]) <= certify.AXIOMS
         said = {"label": "low", "file": "Small", "says": "Low.", "uses": []}
         assert found["theorems"]["low"] == said | {"statement": "forall x : R, 0 <= x ^ 2"}
@@ -88,4 +91,4 @@ class TestCertified:
     )
     def test_what_is_no_proof_is_refused(self, tmp_path: Path, text: str, message: str) -> None:
         with pytest.raises(SystemExit, match=message):
-            certify.certified(small(tmp_path, text))
+            certify.certificates_of(small(tmp_path, text))

@@ -24,7 +24,7 @@ from docutils.utils import new_document
 from execute_book import read
 from nbclient import NotebookClient
 from nbformat.v4 import new_code_cell, new_notebook, new_output
-from page_markdown import Block, PageMarkdown, expanded
+from page_markdown import Block, PageMarkdown, expand_macros
 
 import osphg
 from tests.test_wheel import SHARED, wheel  # noqa: F401
@@ -388,12 +388,12 @@ def test_a_link_leads_to_the_site_if_it_has_an_address() -> None:
 )
 def test_a_formula_has_no_macro(tex: str, found: str) -> None:
     macros = {"X": r"\mathcal{X}", "ip": "(#1, #2)", "most": r"\max"}
-    assert expanded(tex, macros) == found
+    assert expand_macros(tex, macros) == found
 
 
 def test_a_brace_that_is_not_closed_is_an_error() -> None:
     with pytest.raises(ValueError, match="not closed in the formula"):
-        expanded(r"\a{x", {"a": "#1"})
+        expand_macros(r"\a{x", {"a": "#1"})
 
 
 def test_sentences_need_no_myst_nb(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,11 +1,20 @@
-"""The Rocq project: `make certify` stores what Rocq accepts of it, and the book shows that.
+"""Have Rocq prove all theorems of `rocq/`, store what it accepted, and show that in the book.
 
-Each theorem of the table in rocq/README.md is stored as Rocq states it, with the other theorems of
-the table that it uses, and with all of them the axioms that they rest on; coqchk, Rocq's second
-checker, reads all compiled files again. Nothing else writes book/certificates.json. In a chapter
-`{rocq} name ...` shows theorems, each with its statement folded, and `{rocq}` all of them.
+    python tools/certify.py            prove everything from clean and store the certificates
+    python tools/certify.py --check    prove everything and compare; exit status 1 if it differs
 
-Its own, as Rocq keeps nothing to compare with, and no extension in the locks knows it.
+`make certify` calls it (with CHECK=1 the second way), and needs coqc. The exit status is also 1,
+with one line, if a file is refused or a theorem rests on more than `AXIOMS`. The certificates are
+`book/certificates.json`, which nothing else writes. For each theorem of the table in rocq/README.md
+it has the statement as Rocq prints it and the other theorems of the table that its proof uses; and
+for all of them the axioms on which they rest. coqchk, Rocq's second checker, reads all compiled
+files again.
+
+It is also a Sphinx extension, which `_config.yml` loads. In a chapter ``{rocq} name ...`` shows
+theorems, each with its statement folded, and ``{rocq}`` without names shows all of them.
+
+Rocq has nothing to compare a later proof with, and no extension of Sphinx in the locks knows it; so
+this tool is the project's own.
 """
 
 from __future__ import annotations
@@ -24,7 +33,7 @@ from graphlib import TopologicalSorter
 from html import escape
 from pathlib import Path
 from shutil import copytree, ignore_patterns
-from typing import Any
+from typing import Any, NamedTuple
 
 from check_site import ROOT
 from docutils import nodes
@@ -34,27 +43,36 @@ from sphinx.util.docutils import SphinxDirective
 PROJECT = ROOT / "rocq"
 STORED = ROOT / "book" / "certificates.json"
 # What the real numbers of Rocq's library and its classical logic rest on: no theorem may rest on
-# anything else. That nothing of this project passes for one of them is seen to by coqchk.
+# anything else. coqchk makes sure that nothing of this project passes for one of them.
 AXIOMS = {
     "ClassicalDedekindReals.sig_forall_dec",
     "ClassicalDedekindReals.sig_not_dec",
     "FunctionalExtensionality.functional_extensionality_dep",
     "Classical_Prop.classic",
 }
+# The rules of the logic that a project could switch off, as coqchk names them.
+RULES_OF_LOGIC = ("type-in-type", "unsafe (co)fixpoints", "positivity is assumed")
 # A row of the table in the project's README: label, theorem, file, what it says.
-ROW = re.compile(r"^\| `(\S+)` \| `(\w+)` \| `(\w+)\.v` \| (.+) \|$", re.M)
-# What coqc has noted of a file: a name that stands there, or one that is defined, with its place.
-NOTED = re.compile(
-    r"^(?:R(\d+):\d+ Osphg\.(\S+) \S+ (\S+)|(?:prf|def|thm|ind|rec|inst) (\d+):\d+ \S+ (\S+))", re.M
+ROW_OF_TABLE = re.compile(r"^\| `(\S+)` \| `(\w+)` \| `(\w+)\.v` \| (.+) \|$", re.M)
+# A line of the .glob file that coqc writes beside each file: a name of this project that is used,
+# or one that is defined, each with its place in the file.
+LINE_OF_GLOB = re.compile(
+    r"^(?:R(?P<used_at>\d+):\d+ Osphg\.(?P<module>\S+) \S+ (?P<used>\S+)"
+    r"|(?:prf|def|thm|ind|rec|inst) (?P<defined_at>\d+):\d+ \S+ (?P<defined>\S+))",
+    re.M,
 )
 
 
-def known(project: Path = PROJECT) -> dict[str, Any]:
-    """Return a project's theorems, as its table lists them, and a hash of it and all sources."""
+def listed_theorems(project: Path = PROJECT) -> dict[str, Any]:
+    """Return the theorems that a project's table lists, and a hash of them and of all sources.
+
+    The result has the keys ``sha256`` and ``theorems``; the latter has, by the theorem's name in
+    Rocq, its ``file`` without a suffix, its ``label`` in the book and what it ``says`` in words.
+    """
     table = (project / "README.md").read_text(encoding="utf-8")
     theorems = {
         name: {"file": file, "label": label, "says": says}
-        for label, name, file, says in ROW.findall(table)
+        for label, name, file, says in ROW_OF_TABLE.findall(table)
     }
     digest = hashlib.sha256(json.dumps(theorems).encode())
     for path in sorted(project.glob("*.v")):
@@ -63,61 +81,94 @@ def known(project: Path = PROJECT) -> dict[str, Any]:
 
 
 @cache
-def stored() -> dict[str, Any]:
-    """Return what `make certify` has stored."""
+def stored_certificates() -> dict[str, Any]:
+    """Return what `make certify` has stored; `certificates_of` says what it has."""
     return json.loads(STORED.read_text(encoding="utf-8"))
 
 
-def certified(project: Path) -> dict[str, Any]:
-    """Return what Rocq accepts of a project, all of it compiled anew in a folder that goes.
+def certificates_of(project: Path) -> dict[str, Any]:
+    """Have Rocq prove a project in a temporary folder, and return what it accepted.
 
-    Exits if a file is refused, a theorem of the table is not there, or one rests on more than the
-    axioms of Rocq's real numbers and classical logic.
+    Exits with one line if Rocq refuses a file, if a theorem of the table does not exist, or if one
+    rests on more than `AXIOMS`.
+
+    Parameters
+    ----------
+    project
+        A folder with the sources, ``_CoqProject`` and a README with the table of theorems.
+
+    Returns
+    -------
+    dict
+        What `listed_theorems` returns, each theorem with its ``statement`` and with the names of
+        other theorems of the table that it ``uses``; besides, the ``axioms`` on which they rest and
+        the version of ``rocq``.
     """
-    found = known(project)
-    theorems = {f"{entry['file']}.{name}": entry for name, entry in found["theorems"].items()}
-    with tempfile.TemporaryDirectory() as place:
-        folder = Path(place, "rocq")
+    certificates = listed_theorems(project)
+    theorems = {
+        f"{theorem['file']}.{name}": theorem for name, theorem in certificates["theorems"].items()
+    }
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = Path(temporary, "rocq")
         copytree(project, folder, ignore=ignore_patterns(".*", "*.vo*", "*.glob", "Makefile*"))
         _run(folder, "coq_makefile", "-f", "_CoqProject", "-o", "Makefile")
         _run(folder, "make", f"--jobs={os.cpu_count() or 1}")
         _check_again(folder)
-        statements, found["axioms"] = _printed(folder, list(theorems))
-        used = _used(folder)
-    for (path, entry), statement in zip(theorems.items(), statements, strict=True):
-        others = used.get(path, set()) & theorems.keys()
-        uses = sorted(other.partition(".")[2] for other in others)
-        entry |= {"statement": statement, "uses": uses}
+        answer = _statements_and_axioms(folder, list(theorems))
+        dependencies = _dependencies(folder)
+    for (path, theorem), statement in zip(theorems.items(), answer.statements, strict=True):
+        used = dependencies.get(path, set()) & theorems.keys()
+        theorem["statement"] = statement
+        theorem["uses"] = sorted(other.partition(".")[2] for other in used)
+    certificates["axioms"] = answer.axioms
     version = re.search(r"version (\S+)", _run(project, "coqc", "--version"))
-    return {**found, "rocq": version[1] if version else "?"}
+    certificates["rocq"] = version[1] if version else "?"
+    return certificates
 
 
 def _run(folder: Path, *command: str) -> str:
-    free = {key: value for key, value in os.environ.items() if not key.startswith("MAKE")}
-    ran = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, env=free)
-    if ran.returncode:
-        raise SystemExit(f"error: {command[0]}: {(ran.stderr or ran.stdout).strip()}")
-    return ran.stdout + ran.stderr
+    """Run a command in a folder and return all that it prints; exit with that if it fails.
+
+    Variables of `make`, in which this tool runs, are kept from the `make` that it starts.
+    """
+    environment = {key: value for key, value in os.environ.items() if not key.startswith("MAKE")}
+    finished = subprocess.run(
+        command, cwd=folder, capture_output=True, text=True, check=False, env=environment
+    )
+    if finished.returncode:
+        message = (finished.stderr or finished.stdout).strip()
+        raise SystemExit(f"error: {command[0]}: {message}")
+    return finished.stdout + finished.stderr
 
 
 def _check_again(folder: Path) -> None:
-    """Have coqchk read all compiled files, and see that they assume nothing of their own.
+    """Have coqchk read all compiled files of a folder; exit if they assume something themselves.
 
-    It lists every axiom by its full path, where a module cannot pass for another.
+    coqchk lists every axiom by its full path, where a module of the project cannot pass for one of
+    the library. It also says whether a rule of the logic was switched off.
     """
     options = [part for file in folder.glob("*.v") for part in ("-norec", f"Osphg.{file.stem}")]
     summary = _run(folder, "coqchk", "-silent", "-o", "-Q", ".", "Osphg", *options)
-    if own := re.findall(r"^\s+(Osphg\.\S+)", summary, re.M):
-        raise SystemExit(f"error: assumed, and not proven: {', '.join(sorted(own))}")
-    relaxed = "type-in-type", "unsafe (co)fixpoints", "positivity is assumed"
-    if not all(re.search(rf"{re.escape(rule)}: <none>", summary) for rule in relaxed):
+    own_axioms = re.findall(r"^\s+(Osphg\.\S+)", summary, re.M)
+    if own_axioms:
+        raise SystemExit(f"error: assumed, and not proven: {', '.join(sorted(own_axioms))}")
+    if not all(re.search(rf"{re.escape(rule)}: <none>", summary) for rule in RULES_OF_LOGIC):
         raise SystemExit(f"error: coqchk: a rule of the logic is switched off: {summary.strip()}")
 
 
-def _printed(folder: Path, paths: list[str]) -> tuple[list[str], list[str]]:
-    """Return the statements of theorems, and all axioms that they rest on, as Rocq prints them.
+class StatementsAndAxioms(NamedTuple):
+    """The statements of theorems, in their order, and all axioms on which they rest, by name."""
 
-    It finds the axioms of all together in a hundredth of the time that those of each take.
+    statements: list[str]
+    axioms: list[str]
+
+
+def _statements_and_axioms(folder: Path, paths: list[str]) -> StatementsAndAxioms:
+    """Have Rocq print the statements of theorems and the axioms on which they rest.
+
+    `folder` has the compiled project, and a path names a theorem as ``File.theorem``. All theorems
+    are put into one tuple, whose axioms Rocq finds in a hundredth of the time that it takes for one
+    theorem after another. Exits if an axiom is not one of `AXIOMS`.
     """
     files = dict.fromkeys(path.partition(".")[0] for path in paths)
     script = ["Require Import Reals String.", "Open Scope string_scope.", "Open Scope R_scope."]
@@ -127,72 +178,102 @@ def _printed(folder: Path, paths: list[str]) -> tuple[list[str], list[str]]:
     script += ["Print Assumptions all."]
     (folder / "printed.v").write_text("\n".join(script), encoding="utf-8")
     printed = _run(folder, "coqc", "-q", "-Q", ".", "Osphg", "printed.v")
-    checks, _, rest = printed.partition("\nAxioms:\n")
-    axioms = sorted(re.findall(r"^(\S+)\s*:", rest, re.M))
-    if foreign := set(axioms) - AXIOMS:
-        raise SystemExit(f"error: what is proven rests on {', '.join(foreign)}")
+    checks, _, assumptions = printed.partition("\nAxioms:\n")
+    axioms = sorted(re.findall(r"^(\S+)\s*:", assumptions, re.M))
+    foreign_axioms = set(axioms) - AXIOMS
+    if foreign_axioms:
+        raise SystemExit(f"error: what is proven rests on {', '.join(foreign_axioms)}")
     statements = re.findall(r"^\S+\s+: (.*(?:\n .*)*)", checks, re.M)
-    return [statement.replace("\n       ", "\n") for statement in statements], axioms
+    return StatementsAndAxioms(
+        [statement.replace("\n       ", "\n") for statement in statements], axioms
+    )
 
 
-def _used(folder: Path) -> dict[str, set[str]]:
-    """Return for each name of the project those that it names, or that what it names rests on.
+def _dependencies(folder: Path) -> dict[str, set[str]]:
+    """Return for each name of a compiled project all names of the project on which it rests.
 
-    From what coqc notes beside each file: `Print Opaque Dependencies` says the same, and takes
-    longer than all proofs.
+    Names are ``File.name``. They come from the .glob files of coqc, which list every use of a name.
+    `Print Opaque Dependencies` says the same, and takes longer than all proofs.
     """
-    names = defaultdict[str, set[str]](set)
+    used_directly = defaultdict[str, set[str]](set)
     for file in folder.glob("*.glob"):
-        at = ""
-        noted = NOTED.findall(file.read_text(encoding="utf-8"))
-        for _, module, name, _, defined in sorted(noted, key=lambda one: int(one[0] or one[3])):
-            if defined:
-                at = f"{file.stem}.{defined}"
-            elif f"{module}.{name}" != at:
-                names[at].add(f"{module}.{name}")
-    found: dict[str, set[str]] = {}
-    for name in TopologicalSorter(names).static_order():
-        found[name] = names[name].union(*(found[other] for other in names[name]))
-    return found
+        lines = [*LINE_OF_GLOB.finditer(file.read_text(encoding="utf-8"))]
+        current = ""  # the definition in which the uses that follow stand
+        for line in sorted(lines, key=lambda line: int(line["used_at"] or line["defined_at"])):
+            if line["defined"]:
+                current = f"{file.stem}.{line['defined']}"
+                continue
+            used = f"{line['module']}.{line['used']}"
+            if used != current:
+                used_directly[current].add(used)
+    dependencies: dict[str, set[str]] = {}
+    for name in TopologicalSorter(used_directly).static_order():
+        direct = used_directly[name]
+        dependencies[name] = direct.union(*(dependencies[other] for other in direct))
+    return dependencies
 
 
 def main(option: str = "") -> None:
-    found = certified(PROJECT)
-    text = json.dumps(found, indent=1, sort_keys=True) + "\n"
+    """Certify the project, print where the result differs from what is stored, and store it.
+
+    With the option ``--check`` nothing is stored, and a difference makes the exit status 1.
+    """
+    certificates = certificates_of(PROJECT)
+    text = json.dumps(certificates, indent=1, sort_keys=True) + "\n"
     before = STORED.read_text(encoding="utf-8").splitlines()
-    lines = [*unified_diff(before, text.splitlines(), "stored", "found", n=0, lineterm="")]
-    print("\n".join(lines) or f"{len(found['theorems'])} theorems, as stored")
+    changes = [*unified_diff(before, text.splitlines(), "stored", "found", n=0, lineterm="")]
+    print("\n".join(changes) or f"{len(certificates['theorems'])} theorems, as stored")
     if option != "--check":
         STORED.write_text(text, encoding="utf-8")
-    elif lines:
+    elif changes:
         sys.exit(1)
 
 
 class Rocq(SphinxDirective):
+    """The directive ``{rocq} name ...``: theorems as Rocq accepted them; all of them without names.
+
+    It is an error if the sources have changed since `make certify`, or if a name is not certified.
+    """
+
     optional_arguments = 1
     final_argument_whitespace = True
 
     def run(self) -> list[nodes.Node]:
-        now, accepted = known(), stored()
-        if now["sha256"] != accepted["sha256"]:
+        """Return one piece of raw HTML, with a block that folds for each theorem."""
+        listed = listed_theorems()
+        certificates = stored_certificates()
+        if listed["sha256"] != certificates["sha256"]:
             raise self.error("rocq/ has changed: run `make certify`")
-        named: list[str] = self.arguments[0].split() if self.arguments else []
-        if unknown := set(named) - accepted["theorems"].keys():
+        names: list[str] = self.arguments[0].split() if self.arguments else []
+        unknown = set(names) - certificates["theorems"].keys()
+        if unknown:
             raise self.error(f"not certified: {', '.join(unknown)}")
-        html, axioms = "", ", ".join(f"<code>{axiom}</code>" for axiom in accepted["axioms"])
-        for name in named or now["theorems"]:
-            theorem = accepted["theorems"][name]
-            place = "" if named else f' id="rocq-{name.replace("_", "-")}"'
-            html += (
-                f'<details class="osphg-certified"{place}><summary>&#x2714; Rocq'
-                f" {accepted['rocq']}, from the definitions: <code>{name}</code></summary>"
-                f"<p>{escape(theorem['says'])}</p><pre>{escape(theorem['statement'])}</pre>"
-                f"<p>In <code>{theorem['file']}.v</code>. Axioms, at most: {axioms}.</p></details>"
-            )
+        html = "".join(
+            html_of_theorem(name, certificates, with_id=not names)
+            for name in names or listed["theorems"]
+        )
         return [nodes.raw("", html, format="html")]
 
 
+def html_of_theorem(name: str, certificates: dict[str, Any], *, with_id: bool) -> str:
+    """Return a theorem as HTML: a block that unfolds to its words, statement, file and axioms.
+
+    `with_id` gives the block an id to which links can lead: where all theorems are listed, each
+    stands once.
+    """
+    theorem = certificates["theorems"][name]
+    axioms = ", ".join(f"<code>{axiom}</code>" for axiom in certificates["axioms"])
+    identifier = f' id="rocq-{name.replace("_", "-")}"' if with_id else ""
+    return (
+        f'<details class="osphg-certified"{identifier}><summary>&#x2714; Rocq'
+        f" {certificates['rocq']}, from the definitions: <code>{name}</code></summary>"
+        f"<p>{escape(theorem['says'])}</p><pre>{escape(theorem['statement'])}</pre>"
+        f"<p>In <code>{theorem['file']}.v</code>. Axioms, at most: {axioms}.</p></details>"
+    )
+
+
 def setup(app: Sphinx) -> None:
+    """Register the directive with Sphinx."""
     app.add_directive("rocq", Rocq)
 
 

@@ -1,9 +1,12 @@
-"""A page's doctree as the Markdown that plain Jupyter, Colab and VS Code set.
+"""Write a page of the book as Markdown that plain Jupyter, Colab and VS Code show rightly.
 
-Sphinx has numbered what is in a resolved doctree, and knows where its links lead: what MyST writes
-as directives, roles and labels needs no second reading. Formulas have no macros, which VS Code
-would forget from cell to cell, and stand in one line, as Jupyter cuts them out of a text before it
-knows what is a quotation.
+`take_away.py` calls it, in the build, for each page whose notebook the site offers for download.
+The page comes as a doctree in which Sphinx has numbered everything and resolved all links; so the
+directives, roles and labels of MyST need not be read a second time.
+
+Two rules follow from the programs that show the Markdown. Formulas have no macros: VS Code forgets
+those of another cell. A formula stands in one line: Jupyter cuts formulas out of a text before it
+knows that their lines begin with the ``>`` of a quotation.
 """
 
 from __future__ import annotations
@@ -19,72 +22,102 @@ from urllib.parse import urlsplit
 
 from docutils import nodes
 
-ESCAPED = re.compile(r"([\\`*_\[\]<>$])")
-LINE_START = re.compile(r"^(\d*)([-+#]|(?<=\d)[.)])(?=\s)")  # of a list, or of a title
-ARGUMENT = re.compile(r"\s*(\\[A-Za-z]+|\\.|[^\\{])")
+SPECIAL_CHARACTERS = re.compile(r"([\\`*_\[\]<>$])")
+START_OF_LIST_OR_TITLE = re.compile(r"^(\d*)([-+#]|(?<=\d)[.)])(?=\s)")
+ARGUMENT_WITHOUT_BRACES = re.compile(r"\s*(\\[A-Za-z]+|\\.|[^\\{])")
 HTML_LINK = re.compile(r"</?a\b[^>]*>")
 HTML_FORMULA = re.compile(r'<span class="math[^>]*>\\\((.*?)\\\)</span>', re.DOTALL)
-SKIPPED = (nodes.Invisible, nodes.system_message, nodes.compound)
-AROUND = {"emphasis": ("*", "*"), "strong": ("**", "**"), "subscript": ("<sub>", "</sub>")}
-AROUND |= {"superscript": ("<sup>", "</sup>"), "title_reference": ("*", "*")}
+NOT_SHOWN = (nodes.Invisible, nodes.system_message, nodes.compound)
+# What stands before and after the content of a node in a line, by the node's name.
+BEFORE_AND_AFTER = {
+    "emphasis": ("*", "*"),
+    "strong": ("**", "**"),
+    "subscript": ("<sub>", "</sub>"),
+    "superscript": ("<sup>", "</sup>"),
+    "title_reference": ("*", "*"),
+}
 
 
-def escaped(text: str) -> str:
-    """Return a text so that Markdown shows it as it is."""
-    return ESCAPED.sub(r"\\\1", text.replace("\n", " "))
+def escape_markdown(text: str) -> str:
+    """Return `text` in one line, with a backslash before each character special in Markdown."""
+    return SPECIAL_CHARACTERS.sub(r"\\\1", text.replace("\n", " "))
 
 
-def argument(tex: str, start: int) -> tuple[str, int]:
-    """Return the argument of a TeX command that stands from `start` on, and where it ends."""
-    if single := ARGUMENT.match(tex, start):
-        return single[1], single.end()
+class Argument(NamedTuple):
+    """The argument of a TeX command, without braces, and the index in the TeX where it ends."""
+
+    text: str
+    end: int
+
+
+def read_argument(tex: str, start: int) -> Argument:
+    """Return the argument of a TeX command that begins at the index `start` of `tex`.
+
+    It is one character, one command, or what stands in braces. Raises ValueError if a brace is not
+    closed.
+    """
+    if match := ARGUMENT_WITHOUT_BRACES.match(tex, start):
+        return Argument(match[1], match.end())
     opening = tex.index("{", start)
     depth = 0
     for brace in re.compile(r"\\.|[{}]").finditer(tex, opening):
         depth += {"{": 1, "}": -1}.get(brace[0], 0)
-        if not depth:
-            return tex[opening + 1 : brace.start()], brace.end()
+        if depth == 0:
+            return Argument(tex[opening + 1 : brace.start()], brace.end())
     raise ValueError(f"a brace is not closed in the formula {tex!r}")
 
 
-def expanded(tex: str, macros: Mapping[str, str]) -> str:
-    r"""Return a formula without macros.
+def expand_macros(tex: str, macros: Mapping[str, str]) -> str:
+    r"""Return the formula `tex` with every macro replaced by its definition.
 
-    >>> expanded(r"\norm{x_t - \pos y}^\N", {"norm": r"\|#1\|", "pos": "[#1]", "N": r"\mathbb N"})
-    '\\|x_t - [y]\\|^{\\mathbb N}'
+    `macros` has definitions by names, with ``#1``, ``#2``, ... for arguments. The first macro is
+    replaced, and then those of the result. Raises ValueError if a brace is not closed.
+
+    >>> macros = {"norm": r"\|#1\|", "pos": "[#1]", "N": r"\mathbb N"}
+    >>> print(expand_macros(r"\norm{x_t - \pos y}^\N", macros))
+    \|x_t - [y]\|^{\mathbb N}
     """
     for command in re.finditer(r"\\([A-Za-z]+)|\\.", tex):
         if command[1] not in macros:
             continue
-        text = macros[command[1]]
+        definition = macros[command[1]]
         end = command.end()
         values = {}
-        for number in sorted(set(re.findall(r"#([1-9])", text))):
-            values[number], end = argument(tex, end)
-        text = re.sub(r"#([1-9])", lambda found, values=values: values[found[1]], text)
-        before, after = tex[: command.start()], tex[end:]
+        for number in sorted(set(re.findall(r"#([1-9])", definition))):
+            argument = read_argument(tex, end)
+            values[number] = argument.text
+            end = argument.end
+        text = re.sub(r"#([1-9])", lambda match, values=values: values[match[1]], definition)
+        before = tex[: command.start()]
+        after = tex[end:]
         if before.rstrip().endswith(("^", "_")):
             text = f"{{{text}}}"
         elif re.search(r"\\[A-Za-z]+$", text) and re.match("[A-Za-z]", after):
-            text += " "
-        return before + expanded(text + after, macros)
+            text += " "  # else the letter behind it would belong to the command
+        return before + expand_macros(text + after, macros)
     return tex
 
 
-def indented(text: str, first: str, others: str) -> str:
-    """Return a text with something before its first line, and something before each other."""
+def indent_lines(text: str, first: str, others: str) -> str:
+    """Return `text` with `first` before its first line and `others` before each other line."""
     return "\n".join(
         ((others if number else first) + line).rstrip()
         for number, line in enumerate(text.split("\n"))
     )
 
 
-def quoted(text: str) -> str:
-    return indented(text, "> ", "> ")
+def quote(text: str) -> str:
+    """Return `text` as a quotation in Markdown."""
+    return indent_lines(text, "> ", "> ")
+
+
+def join_blocks(blocks: list[str]) -> str:
+    """Return blocks of Markdown, but empty ones, as one text with blank lines between them."""
+    return "\n\n".join(filter(None, blocks))
 
 
 class Block(NamedTuple):
-    """Text of a page between two of its cells of code, or a place of such a cell.
+    """A text of a page between two of its cells of code, or the place of such a cell.
 
     Attributes
     ----------
@@ -101,9 +134,19 @@ class Block(NamedTuple):
     glued: frozenset[str] = frozenset()
 
 
+class Target(NamedTuple):
+    """Where a link leads: a page of the book and an id there.
+
+    `page` is empty if the link leads elsewhere, and `place` if it leads to the page as a whole.
+    """
+
+    page: str
+    place: str
+
+
 @dataclass
 class PageMarkdown:
-    """Writes the blocks of one page.
+    """Writes one page as blocks of Markdown; `blocks` returns them.
 
     Attributes
     ----------
@@ -112,15 +155,19 @@ class PageMarkdown:
     doctree
         What Sphinx has made of it, with all links resolved.
     titles
-        The titles of all pages.
+        The titles of all pages, by their names.
     numbers
         The numbers on this page of what is counted, by kind and id: Sphinx's `toc_fignumbers`.
     starts
         The lines at which the notebook's cells start.
     macros
-        The book's own commands of formulas.
+        The book's own TeX commands, with their definitions.
     address
         Where the site stands, with a slash at its end; empty if it is not known.
+    anchors
+        The names in the notebook of places to which its own links lead, by their ids on the page.
+    mentioned
+        The targets on other pages that the text has named in full so far.
     """
 
     page: str
@@ -131,62 +178,71 @@ class PageMarkdown:
     macros: Mapping[str, str]
     address: str = ""
     anchors: dict[str, str] = field(default_factory=dict)
-    mentioned: set[tuple[str, str]] = field(default_factory=set)
+    mentioned: set[Target] = field(default_factory=set)
 
     def __post_init__(self) -> None:
-        """Name the places of this page that its own links lead to, as the links call them."""
+        """Name the places of this page to which its own links lead, by the words of the links."""
         for link in self.doctree.findall(nodes.reference):
-            page, place = self.target(link)
-            if page == self.page and place:
-                words = link.astext().strip()
-                kind = "equation " if words.startswith("(") else ""
-                name = nodes.make_id(kind + words.strip("()")) or "place"
-                taken = set(self.anchors.values())
-                while place not in self.anchors and name in taken:
-                    name += "-again"
-                self.anchors.setdefault(place, name)
+            target = self.target(link)
+            if target.page != self.page or not target.place:
+                continue
+            words = link.astext().strip()
+            kind = "equation " if words.startswith("(") else ""
+            name = nodes.make_id(kind + words.strip("()")) or "place"
+            names = set(self.anchors.values())
+            while target.place not in self.anchors and name in names:
+                name += "-again"
+            self.anchors.setdefault(target.place, name)
 
-    # What stands in a line.
+    # What stands within a line.
 
-    def target(self, link: nodes.Element) -> tuple[str, str]:
-        """Return the page that a link leads to, and the id there; no page if it is elsewhere."""
+    def target(self, link: nodes.Element) -> Target:
+        """Return where a link of this page leads."""
         if "refid" in link:
-            return self.page, str(link["refid"])
+            return Target(self.page, str(link["refid"]))
         url = urlsplit(str(link.get("refuri", "")))
         if url.scheme or url.netloc:
-            return "", ""
-        there = normpath(join(dirname(self.page), url.path)) if url.path else self.page
-        there = there.removesuffix(".html")
-        return (there if there in self.titles else ""), url.fragment
+            return Target("", "")
+        page = self.page
+        if url.path:
+            page = normpath(join(dirname(self.page), url.path))
+        page = page.removesuffix(".html")
+        return Target(page if page in self.titles else "", url.fragment)
 
     def link(self, node: nodes.Element) -> str:
-        """Return a link: to its place in this notebook, or on the site, or in words."""
+        """Return a link: to its place in this notebook, to the site, or only in words.
+
+        Words are left where the site's address is not known. They name the other page at the first
+        mention of a target, and then no more; a citation has its own name.
+        """
         words = self.line(node)
-        page, place = self.target(node)
+        target = self.target(node)
+        page, place = target
         if not page:
-            elsewhere = urlsplit(str(node.get("refuri", ""))).scheme
-            return f"[{words}]({node['refuri']})" if elsewhere else words
+            has_scheme = urlsplit(str(node.get("refuri", ""))).scheme
+            return f"[{words}]({node['refuri']})" if has_scheme else words
         if page == self.page:
             return f"[{words}](#{self.anchors[place]})" if place else words
         if self.address:
             return f"[{words}]({self.address}{page}.html{'#' * bool(place)}{place})"
-        title = f"*{escaped(self.titles[page])}*"
-        known = "reftitle" in node or (page, place) in self.mentioned  # a citation has its name
-        self.mentioned.add((page, place))
+        title = f"*{escape_markdown(self.titles[page])}*"
+        is_known = "reftitle" in node or target in self.mentioned
+        self.mentioned.add(target)
         if title == f"*{words}*":
             return title
-        if known:
+        if is_known:
             return words
         return f"{words} in {title}" if place else f"{words} ({title})"
 
     def line(self, node: nodes.Node) -> str:
+        """Return all that is in a node as text within a line."""
         return "".join(map(self.inline, node.children))
 
     def inline(self, node: nodes.Node) -> str:
-        """Return what stands in a line of text."""
+        """Return a node that stands within a line; an empty text if it is not shown."""
         match node:
             case nodes.Text():
-                return escaped(node.astext())
+                return escape_markdown(node.astext())
             case nodes.math():
                 return f"${self.formula(node)}$"
             case nodes.literal():
@@ -202,55 +258,65 @@ class PageMarkdown:
                 return f"<<{node['glued']}>>"
             case nodes.image():
                 return ""
-        if isinstance(node, SKIPPED):
+        if isinstance(node, NOT_SHOWN):
             return ""
-        before, after = AROUND.get(node.tagname, ("", ""))
+        before, after = BEFORE_AND_AFTER.get(node.tagname, ("", ""))
         return before + self.line(node) + after
 
     def formula(self, node: nodes.Node) -> str:
-        return expanded(" ".join(node.astext().split()), self.macros)
+        """Return the TeX of a formula in one line and without macros."""
+        return expand_macros(" ".join(node.astext().split()), self.macros)
 
     def html(self, node: nodes.raw) -> str:
-        """Return a piece of HTML; none that needs the site's scripts, and no link into the site."""
+        """Return a piece of HTML without links, which would lead into the site.
+
+        It is empty for another format, and for HTML with scripts, which only the site has.
+        """
         text = node.astext()
         if node["format"] != "html" or "<script" in text:
             return ""
-        formulas = HTML_FORMULA.sub(
-            lambda found: f"${escape(expanded(unescape(found[1]), self.macros))}$", text
-        )
-        return HTML_LINK.sub("", formulas)
+
+        def in_dollars(formula: re.Match[str]) -> str:
+            return f"${escape(expand_macros(unescape(formula[1]), self.macros))}$"
+
+        return HTML_LINK.sub("", HTML_FORMULA.sub(in_dollars, text))
 
     # What stands in lines of its own.
 
     def inside(self, node: nodes.Node) -> str:
-        return "\n\n".join(filter(None, map(self.block, node.children)))
+        """Return all that is in a node as blocks, with blank lines between them."""
+        return join_blocks([self.block(child) for child in node.children])
 
-    def places(self, node: nodes.Element) -> str:
-        """Return what links of this page to a node lead to."""
-        names = [self.anchors[one] for one in node.get("ids", ()) if one in self.anchors]
+    def anchors_of(self, node: nodes.Element) -> str:
+        """Return, as HTML, the anchors to which this page's links to a node lead."""
+        names = [self.anchors[place] for place in node.get("ids", ()) if place in self.anchors]
         return "".join(f'<a id="{name}"></a>' for name in names)
 
     def block(self, node: nodes.Node) -> str:
-        """Return a block of a page, with the place that links to it lead to."""
-        if not isinstance(node, nodes.Element) or isinstance(node, SKIPPED):
-            return ""
-        text, places = self.unplaced(node), self.places(node)
-        return f"{places}\n\n{text}" if text and places else text
+        """Return a node that stands in lines of its own, after its anchors.
 
-    def unplaced(self, node: nodes.Element) -> str:
-        """Return a block of a page."""
+        It is empty if the node is not shown.
+        """
+        if not isinstance(node, nodes.Element) or isinstance(node, NOT_SHOWN):
+            return ""
+        text = self.block_without_anchors(node)
+        anchors = self.anchors_of(node)
+        return f"{anchors}\n\n{text}" if text and anchors else text
+
+    def block_without_anchors(self, node: nodes.Element) -> str:
+        """Return a node that stands in lines of its own; ValueError if its kind is unknown."""
         match node:
             case nodes.paragraph():
-                return LINE_START.sub(r"\1\\\2", self.line(node))
+                return START_OF_LIST_OR_TITLE.sub(r"\1\\\2", self.line(node))
             case nodes.math_block():
                 return f"$${self.formula(node)}{self.tag(node)}$$"
             case nodes.literal_block():
                 language = node.get("language", "")
                 return f"```{language if language.isalnum() else ''}\n{node.astext().rstrip()}\n```"
             case nodes.bullet_list() | nodes.enumerated_list():
-                return self.listed(node)
+                return self.list_of_items(node)
             case nodes.block_quote():
-                return quoted(self.inside(node))
+                return quote(self.inside(node))
             case nodes.table():
                 return self.table(node)
             case nodes.raw():
@@ -261,106 +327,131 @@ class PageMarkdown:
                 number = self.number("figure", (node.parent["ids"] or [""])[0])
                 return f"**Fig. {number}** {self.line(node)}" if number else self.line(node)
             case nodes.Admonition():
-                return self.box(node)
+                return self.admonition(node)
             case nodes.container() | nodes.figure() | nodes.section():
                 return self.inside(node)
         match node.tagname:
             case "dropdown_main":
-                title, *rest = node.children
-                content = "\n\n".join(filter(None, map(self.block, rest)))
-                words = escape(title.children[0].astext())  # behind it stands an arrow
-                return f"<details><summary>{words}</summary>\n\n{content}\n\n</details>"
+                return self.dropdown(node)
             case "PassthroughTextElement":
                 return self.line(node)
         raise ValueError(f"{self.page}, line {node.line}: {node.tagname} has no Markdown")
 
     def tag(self, node: nodes.math_block) -> str:
-        """Return the number of a formula, as TeX."""
+        """Return the number of a formula as TeX; empty if it has none."""
         number = self.number("displaymath", node["ids"][0]) if node.get("label") else ""
         return rf" \tag{{{number}}}" if number else ""
 
     def number(self, kind: str, place: str) -> str:
+        """Return the number, such as ``2.1``, of what is counted as `kind` and has the id `place`.
+
+        It is empty if there is none.
+        """
         return ".".join(map(str, self.numbers.get(kind, {}).get(place, ())))
 
-    def listed(self, node: nodes.Element) -> str:
+    def list_of_items(self, node: nodes.Element) -> str:
+        """Return a list; blank lines stand between its items if one of them has several blocks."""
         items = []
         for number, item in enumerate(node.children, node.get("start", 1)):
             sign = "- " if isinstance(node, nodes.bullet_list) else f"{number}. "
-            items.append(indented(self.inside(item), sign, " " * len(sign)))
-        loose = any("\n\n" in item for item in items)
-        return ("\n\n" if loose else "\n").join(items)
+            items.append(indent_lines(self.inside(item), sign, " " * len(sign)))
+        has_blank_lines = any("\n\n" in item for item in items)
+        return ("\n\n" if has_blank_lines else "\n").join(items)
 
     def table(self, node: nodes.table) -> str:
-        """Return a table; each of its cells has one line."""
+        """Return a table; each of its cells has one line.
+
+        Markdown has no table without a head, so one without a head gets an empty one.
+        """
         rows = [
             [self.inside(cell).replace("\n\n", "<br>").replace("|", r"\|") for cell in row.children]
             for row in node.findall(nodes.row)
         ]
-        if not any(True for _ in node.findall(nodes.thead)):
+        has_head = any(True for _ in node.findall(nodes.thead))
+        if not has_head:
             rows.insert(0, [""] * len(rows[0]))
         rows.insert(1, ["---"] * len(rows[0]))
         return "\n".join(f"| {' | '.join(row)} |" for row in rows)
 
-    def box(self, node: nodes.Element) -> str:
+    def dropdown(self, node: nodes.Element) -> str:
+        """Return a block that folds, as HTML, with its title as what one clicks on."""
+        title, *rest = node.children
+        words = escape(title.children[0].astext())  # behind it stands an arrow
+        content = join_blocks([self.block(child) for child in rest])
+        return f"<details><summary>{words}</summary>\n\n{content}\n\n</details>"
+
+    def admonition(self, node: nodes.Element) -> str:
         """Return an admonition, or a theorem with its kind and number, as a quotation."""
-        title, rest = "", list(node.children)
         if node.tagname == "proof_node":
             return self.inside(node)  # it holds an admonition
+        title = ""
+        rest = list(node.children)
         if rest and isinstance(rest[0], nodes.title):
             title = self.line(rest.pop(0)).strip()
         if "countertype" in node:
             number = self.number(node["countertype"], node["ids"][0])
             title = " ".join(filter(None, [node["realtype"].capitalize(), number, title]))
-        content = "\n\n".join(filter(None, map(self.block, rest)))
+        content = join_blocks([self.block(child) for child in rest])
         if not title:
-            return quoted(content.replace("Proof. ", "*Proof.* ", 1))
-        return quoted(f"**{title}**\n\n{content}")
+            return quote(content.replace("Proof. ", "*Proof.* ", 1))
+        return quote(f"**{title}**\n\n{content}")
 
     # The page.
 
     def blocks(self) -> list[Block]:
         """Return the page as blocks, in its order."""
-        found: list[Block] = []
+        blocks: list[Block] = []
         for child in self.doctree.children:
-            self.collect(child, 0, found)
-        return found
+            self.add_blocks(child, 0, blocks)
+        return blocks
 
-    def collect(self, node: nodes.Node, depth: int, found: list[Block]) -> None:
-        """Add the blocks of a node that stands in as many sections as `depth` says."""
+    def add_blocks(self, node: nodes.Node, depth: int, blocks: list[Block]) -> None:
+        """Append the blocks of a node to `blocks`.
+
+        `depth` says in how many sections the node stands, which is the level of a title. A block
+        never stands in an earlier cell than the block before it.
+        """
         if not isinstance(node, nodes.Element):
             return
-        last = found[-1].cell if found else 0
+        if node.get("nb_element") == "cell_code":
+            self.add_code_cell(node, blocks)
+            return
+        cell = self.cell(node)
+        if blocks:
+            cell = max(cell, blocks[-1].cell)
         if isinstance(node, nodes.section):
-            if places := self.places(node):
-                found.append(Block(max(last, self.cell(node)), places))
+            if anchors := self.anchors_of(node):
+                blocks.append(Block(cell, anchors))
             for child in node.children:
-                self.collect(child, depth + 1, found)
+                self.add_blocks(child, depth + 1, blocks)
         elif isinstance(node, nodes.title):
             text = f"{'#' * depth} {self.line(node)}"
-            found.append(Block(max(last, self.cell(node)), text, _glued(node)))
-        elif node.get("nb_element") == "cell_code":
-            cell = node["cell_index"]
-            found.append(Block(cell, None))
-            for figure in node.findall(nodes.figure):
-                captions = "\n\n".join(map(self.block, figure.findall(nodes.caption)))
-                found.append(Block(cell, self.places(figure) + captions, _glued(figure)))
+            blocks.append(Block(cell, text, _glued_names(node)))
         elif isinstance(node, nodes.figure) and "glued" in node:
-            cell = max(last, self.cell(node))
-            found.append(Block(cell, f"<<{node['glued']}>>", _glued(node)))
-            found.append(Block(cell, self.block(node)))
+            blocks.append(Block(cell, f"<<{node['glued']}>>", _glued_names(node)))
+            blocks.append(Block(cell, self.block(node)))
         elif text := self.block(node):
-            found.append(Block(max(last, self.cell(node)), text, _glued(node)))
+            blocks.append(Block(cell, text, _glued_names(node)))
+
+    def add_code_cell(self, node: nodes.Element, blocks: list[Block]) -> None:
+        """Append the place of a cell of code, and the captions of the figures that it shows."""
+        cell = node["cell_index"]
+        blocks.append(Block(cell, None))
+        for figure in node.findall(nodes.figure):
+            captions = "\n\n".join(map(self.block, figure.findall(nodes.caption)))
+            blocks.append(Block(cell, self.anchors_of(figure) + captions, _glued_names(figure)))
 
     def cell(self, node: nodes.Element) -> int:
         """Return the number of the cell in which a node stands; 0 if it has no line."""
-        lines = (one.line for one in node.findall(nodes.Element) if one.line is not None)
+        lines = (part.line for part in node.findall(nodes.Element) if part.line is not None)
         return max(0, bisect(self.starts, next(lines, 0)) - 1)
 
 
-def _glued(node: nodes.Element) -> frozenset[str]:
-    """Return the names of the values that are to be shown in a node."""
-    return frozenset(one["glued"].partition(":")[0] for one in node.findall(_is_glued))
+def _glued_names(node: nodes.Element) -> frozenset[str]:
+    """Return the names of the glued values that are to be shown in a node."""
+    return frozenset(part["glued"].partition(":")[0] for part in node.findall(_has_glued_value))
 
 
-def _is_glued(node: nodes.Node) -> bool:
+def _has_glued_value(node: nodes.Node) -> bool:
+    """Tell whether a node is to show a value that `take_away.py` has named there."""
     return isinstance(node, nodes.Element) and "glued" in node

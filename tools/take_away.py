@@ -26,7 +26,7 @@ from myst_nb.core.variables import format_plain_text
 from myst_nb.ext.glue.crossref import read_glue_cache
 from myst_nb.ext.glue.directives import PasteFigureDirective
 from myst_nb.ext.glue.roles import PasteTextRole
-from page_markdown import Block, PageMarkdown, escaped
+from page_markdown import Block, PageMarkdown, escape_markdown
 from sphinx.application import Sphinx
 
 from osphg.experiments.provenance import git_state
@@ -80,7 +80,7 @@ def sentence(text: str, glued: dict[str, Any]) -> nbformat.NotebookNode:
     def value(found: re.Match[str]) -> str:
         name, _, form = found[1].partition(":")
         shown = format_plain_text(glued[name]["data"]["text/plain"], form or "s")
-        return escaped(shown).replace("|", r"\|")
+        return escape_markdown(shown).replace("|", r"\|")
 
     alone = re.fullmatch("<<(.+?)>>", text)
     data = dict(glued[alone[1]]["data"]) if alone and alone[1] in glued else {}
