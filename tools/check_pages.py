@@ -1,10 +1,14 @@
-"""Open each page of the built book in Chromium, and refuse one that a reader would not see whole.
+"""Open each page of the built book in Chromium, and fail where a reader would not see it whole.
 
-That is one with a formula that is not drawn or an error, that fetches something, is heavy, wider
-than a telephone, closed to a reader in a way that axe-core sees, or whose demo does not begin;
-whose parts move while it loads, or in which a link lands off the screen.
+    CHROME=chromium pytest tools/check_pages.py [-k NAME]
 
-    CHROME=chromium pytest tools/check_pages.py [-k NAME]   `make check`, of some pages
+`make check` calls it after `make book`; -k chooses pages. Each page is one test, which fails with a
+line for each fault. Faults are: a formula that is not drawn; an error of a script; anything that is
+fetched from elsewhere; more than `MAX_BYTES` to load; something wider than a telephone's window;
+what axe-core reports as closed to some readers; parts that move while the page loads; a link that
+lands off the screen. A demo must begin. Without CHROME all tests are skipped.
+
+Links, ids and notebooks are checked without a browser, in `check_site.py`.
 """
 
 from __future__ import annotations
@@ -20,115 +24,152 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from check_site import ROOT, anchors, links, pages_of_toc
+from check_site import ROOT, ids, internal_links, pages_of_toc
 from playwright.sync_api import Browser, Page, sync_playwright
 
-NARROW, WIDE, HEIGHT = 360, 1440, 900  # pixels: a small telephone; a window with bars at both sides
-HEAVIEST = 700_000  # bytes of a page with all that it loads, compressed
+# Sizes of the browser's window, in CSS pixels.
+NARROW = 360  # a small telephone
+WIDE = 1440  # a window in which the site has bars at both sides
+HEIGHT = 900
+MAX_BYTES = 700_000  # of a page with all that it loads, compressed
 SITE = ROOT / "_build" / "html"
-# These have what all others have around them, and the colours of code.
-WHOLE = ("book/index", "book/algorithm", "search", "genindex")
-# What axe-core leaves out: formulas, of which it knows nothing, and, of other pages, code, and
-# entries that are as the first ones.
+# Pages that axe-core reads in both widths and with all their code. Between them they have all that
+# the site puts around a page, and all colours of code.
+READ_IN_FULL = ("book/index", "book/algorithm", "search", "genindex")
+# What axe-core leaves out, as CSS selectors: formulas, of which it knows nothing; on other pages
+# also code, and entries of the reference after the first four, which are like those.
 FORMULAS = ["math", "a:has(> span > math)"]
-ALIKE = [".highlight > *", "dl.py:nth-of-type(n+5)"]
+REPEATED_PARTS = [".highlight > *", "dl.py:nth-of-type(n+5)"]
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"]
-# What a reader would not see whole; all that folds is opened first, as formulas are measured then.
-FAULTS = r"""
+# JavaScript: return a message for each fault that a reader would see. All that folds is opened
+# first, because what is folded has no size to measure.
+FIND_VISIBLE_FAULTS = r"""
 async () => {
   const article = document.querySelector("article") ?? document.body;
-  const all = (selector) => [...article.querySelectorAll(selector)], found = [];
-  const say = (what, elements, text = (one) => one.textContent) => elements.slice(0, 3).forEach(
-    (one) => found.push(`${what}: ${one.localName} ${text(one).trim().slice(0, 80)}`.trim()));
-  for (const one of all("details")) one.open = true;
-  for (const one of all(".toggle-hidden")) one.classList.remove("toggle-hidden");
-  await new Promise((done) => setTimeout(done, 200));  // wide.js marks meanwhile
-  say("TeX that is not set as mathematics", all(":not(pre, code, script, style)").filter((one) =>
-    !one.closest("pre, code, svg") && [...one.childNodes].some((node) =>
-      node.nodeType === 3 && /\\[A-Za-z]{2,}|\\[(\[]|\$\$/.test(node.data))));
-  say("a stretched picture", all("img").filter((one) => Math.abs(
-    one.width / one.height / (one.naturalWidth / one.naturalHeight) - 1) > 0.03), (one) => one.alt);
-  say("a picture described by its file or not at all", all("img").filter(
-    (one) => !one.alt || one.alt.includes("_images/")), (one) => one.src);
-  say("an icon that no style draws", [...document.querySelectorAll("[class*='fa-']")].filter(
-    (one) => getComputedStyle(one, "::before").content === "none"), (one) => one.className);
-  const width = document.documentElement.clientWidth, cut = [];
-  const scrolls = (one) => ["auto", "scroll"].includes(getComputedStyle(one).overflowX)
-    && one.getBoundingClientRect().right <= width + 1;
-  const look = (one) => {
-    const box = one.getBoundingClientRect();
-    if (box.width > 0 && box.height > 0 && box.right > width + 1) cut.push(one);
-    else if (!scrolls(one)) [...one.children].forEach(look);
+  const all = (selector) => [...article.querySelectorAll(selector)];
+  const faults = [];
+  // Adds a message with the element's tag and a text of it, for the first three elements.
+  const report = (fault, elements, text = (element) => element.textContent) => {
+    for (const element of elements.slice(0, 3))
+      faults.push(`${fault}: ${element.localName} ${text(element).trim().slice(0, 80)}`.trim());
   };
-  [...article.children].forEach(look);
-  say(`cut off at ${width} pixels`, cut);
-  const more = document.scrollingElement.scrollWidth - width;
-  if (more > 0 && !cut.length) found.push(`it scrolls sideways, by ${more} of ${width} pixels`);
-  return found;
+  for (const details of all("details")) details.open = true;
+  for (const cell of all(".toggle-hidden")) cell.classList.remove("toggle-hidden");
+  await new Promise((done) => setTimeout(done, 200));  // wide.js marks meanwhile
+
+  const hasTeX = (node) => node.nodeType === Node.TEXT_NODE
+    && /\\[A-Za-z]{2,}|\\[(\[]|\$\$/.test(node.data);
+  report("TeX that is not set as mathematics",
+    all(":not(pre, code, script, style)").filter((element) =>
+      !element.closest("pre, code, svg") && [...element.childNodes].some(hasTeX)));
+  report("a stretched picture", all("img").filter((image) => Math.abs(
+    image.width / image.height / (image.naturalWidth / image.naturalHeight) - 1) > 0.03),
+    (image) => image.alt);
+  report("a picture described by its file or not at all", all("img").filter(
+    (image) => !image.alt || image.alt.includes("_images/")), (image) => image.src);
+  report("an icon that no style draws", [...document.querySelectorAll("[class*='fa-']")].filter(
+    (icon) => getComputedStyle(icon, "::before").content === "none"), (icon) => icon.className);
+
+  const width = document.documentElement.clientWidth;
+  const cutOff = [];
+  const scrolls = (element) => ["auto", "scroll"].includes(getComputedStyle(element).overflowX)
+    && element.getBoundingClientRect().right <= width + 1;
+  // Adds the outermost elements that end to the right of the window, where nothing scrolls.
+  const findCutOff = (element) => {
+    const box = element.getBoundingClientRect();
+    if (box.width > 0 && box.height > 0 && box.right > width + 1) cutOff.push(element);
+    else if (!scrolls(element)) [...element.children].forEach(findCutOff);
+  };
+  [...article.children].forEach(findCutOff);
+  report(`cut off at ${width} pixels`, cutOff);
+  const excess = document.scrollingElement.scrollWidth - width;
+  if (excess > 0 && !cutOff.length)
+    faults.push(`it scrolls sideways, by ${excess} of ${width} pixels`);
+  return faults;
 }
 """
-# Whether parts of a page move while it loads, and the places in it on which a link lands off the
-# screen, or under the bar at its top.
-LANDED = r"""
+# JavaScript: return a message if parts of the page move while it loads, and one for each of the ids
+# `places` to which a link lands off the screen or under the bar at the top of the page.
+FIND_WRONG_LANDINGS = r"""
 async (places) => {
-  const off = [];
+  const faults = [];
   let shift = 0;
-  new PerformanceObserver((seen) => seen.getEntries().forEach((one) => { shift += one.value; }))
-    .observe({type: "layout-shift", buffered: true});
+  new PerformanceObserver((entries) => {
+    for (const entry of entries.getEntries()) shift += entry.value;
+  }).observe({type: "layout-shift", buffered: true});
   await document.fonts.ready;
   await new Promise((done) => setTimeout(done, 150));  // what comes late has come
-  if (shift > 0.05) off.push(`its parts move by ${shift.toFixed(2)} while it loads`);
+  if (shift > 0.05) faults.push(`its parts move by ${shift.toFixed(2)} while it loads`);
   for (const place of places) {
     location.hash = place;  // scrolls at once
-    const one = document.getElementById(place), {top} = one.getBoundingClientRect();
-    if (one.closest(".tag_demo-still")) continue;  // a picture for who has no scripts
+    const element = document.getElementById(place);
+    const {top} = element.getBoundingClientRect();
+    if (element.closest(".tag_demo-still")) continue;  // a picture for who has no scripts
     const bar = document.querySelector(".bd-header-article");
     const covered = bar && getComputedStyle(bar).position === "sticky" ? bar.offsetHeight : 0;
-    if (!one.checkVisibility() || (top < covered - 1 && scrollY > 0) || top > innerHeight - 20)
-      off.push(`#${place} lands ${Math.round(top)} pixels below the top`);
+    const isUnderBar = top < covered - 1 && scrollY > 0;
+    const isBelowWindow = top > innerHeight - 20;
+    if (!element.checkVisibility() || isUnderBar || isBelowWindow)
+      faults.push(`#${place} lands ${Math.round(top)} pixels below the top`);
   }
-  return off;
+  return faults;
 }
 """
 
 
-def closed(page: Page, width: int, left_out: list[str]) -> Iterator[str]:
-    """Yield what axe-core finds in a page."""
+def accessibility_faults(page: Page, width: int, left_out: list[str]) -> Iterator[str]:
+    """Yield a message for each fault that axe-core reports on a page.
+
+    Parameters
+    ----------
+    page
+        The page, open in the browser.
+    width
+        The width of the window, in CSS pixels. All rules are checked in the light theme, and
+        contrast in the dark one, too.
+    left_out
+        CSS selectors of parts that axe-core does not look at.
+    """
     page.set_viewport_size({"width": width, "height": HEIGHT})
-    within = {"exclude": [[selector] for selector in left_out]}
+    context = {"exclude": [[selector] for selector in left_out]}
     for theme, rules in (("light", RULES), ("dark", ["color-contrast"])):
         page.evaluate("theme => { document.documentElement.dataset.theme = theme }", theme)
         options = {"runOnly": rules, "resultTypes": ["violations"], "preload": False}
-        seen = Axe().run(page, within, options)
-        for rule in seen.response["violations"]:
+        results = Axe().run(page, context, options)
+        for rule in results.response["violations"]:
             if rule["impact"] != "minor":
-                yield f"{theme}, {width} pixels: {seen.generate_report(rule['id'])}"
+                yield f"{theme}, {width} pixels: {results.generate_report(rule['id'])}"
 
 
-def landed(page: Page, address: str, places: list[str], width: int) -> list[str]:
-    """Return what moves while a page opens, and where links land off the screen."""
+def landing_faults(page: Page, address: str, places: list[str], width: int) -> list[str]:
+    """Open a page in a window of `width` pixels; return what moves and where links land wrongly.
+
+    `address` is the page's, and `places` has the ids on it to which links of the site lead.
+    """
     page.set_viewport_size({"width": width, "height": HEIGHT})
     page.goto(address)
-    return [f"at {width} pixels {fault}" for fault in page.evaluate(LANDED, places)]
+    return [f"at {width} pixels {fault}" for fault in page.evaluate(FIND_WRONG_LANDINGS, places)]
 
 
-def weight(address: str) -> int:
-    """Return the bytes of a file as a server compresses it."""
+def compressed_size(address: str) -> int:
+    """Return how many bytes a server sends of the file at an address ``file:...``; 0 for others."""
     file = Path(unquote(urlsplit(address).path))
     return len(gzip.compress(file.read_bytes())) if file.is_file() else 0
 
 
 @cache
-def linked() -> dict[Path, set[str]]:
-    """Return the places of each page that links lead to."""
+def linked_places() -> dict[Path, set[str]]:
+    """Return for each HTML file of the site the ids in it to which links of the site lead."""
     places = defaultdict[Path, set[str]](set)
-    for _, _, target, place in links(SITE):
-        places[target] |= {place} & anchors(target) if place else set()
+    for link in internal_links(SITE):
+        if link.place and link.place in ids(link.target):
+            places[link.target].add(link.place)
     return places
 
 
 @pytest.fixture(scope="session")
 def chrome() -> Iterator[Browser]:
+    """Give tests the browser that the variable CHROME names; skip them if it names none."""
     browser = os.environ.get("CHROME")
     if not browser:
         pytest.skip("no Chromium or Chrome: make check CHROME=...")
@@ -139,23 +180,32 @@ def chrome() -> Iterator[Browser]:
 
 @pytest.mark.parametrize("name", [*pages_of_toc(ROOT / "_toc.yml"), "search", "genindex"])
 def test_page(name: str, chrome: Browser) -> None:
-    file, found, asked = SITE / f"{name}.html", list[str](), set[str]()
+    """A reader sees the page whole, in a wide window and in a narrow one.
+
+    The browser is offline, and reports each address that the page asks for.
+    """
+    file = SITE / f"{name}.html"
+    faults = list[str]()
+    requests = set[str]()
     page = chrome.new_page(reduced_motion="reduce", offline=True)
     page.set_default_timeout(120_000)  # a busy machine is slow: that is no fault of a page
-    page.on("request", lambda request: asked.add(request.url.partition("#")[0]))
-    page.on("pageerror", lambda error: found.append(f"an error: {error}"))
-    page.on("console", lambda told: found.extend([told.text] * (told.type == "error")))
+    page.on("request", lambda request: requests.add(request.url.partition("#")[0]))
+    page.on("pageerror", lambda error: faults.append(f"an error: {error}"))
+    page.on("console", lambda line: faults.extend([line.text] * (line.type == "error")))
     for width in (WIDE, NARROW):
-        found += landed(page, file.as_uri(), sorted(linked()[file]), width)
-    found += [f"the browser asks for {url}" for url in asked if not url.startswith("file:")]
-    if (total := sum(map(weight, asked))) > HEAVIEST:
-        found.append(f"it loads {total:,} bytes, more than {HEAVIEST:,}")
+        faults += landing_faults(page, file.as_uri(), sorted(linked_places()[file]), width)
+    faults += [f"the browser asks for {url}" for url in requests if not url.startswith("file:")]
+    total = sum(map(compressed_size, requests))
+    if total > MAX_BYTES:
+        faults.append(f"it loads {total:,} bytes, more than {MAX_BYTES:,}")
     page.add_style_tag(content="* { transition: none !important; animation: none !important }")
-    found += page.evaluate(FAULTS)
+    faults += page.evaluate(FIND_VISIBLE_FAULTS)
     if page.query_selector("#osphg-demo"):
         page.wait_for_selector("#osphg-demo[data-ready]")
-    if name in WHOLE:
-        found += closed(page, WIDE, FORMULAS)
-    found += closed(page, NARROW, FORMULAS if name in WHOLE else FORMULAS + ALIKE)
+    if name in READ_IN_FULL:
+        faults += accessibility_faults(page, WIDE, FORMULAS)
+        faults += accessibility_faults(page, NARROW, FORMULAS)
+    else:
+        faults += accessibility_faults(page, NARROW, FORMULAS + REPEATED_PARTS)
     page.close()
-    assert not found, "\n".join(found)
+    assert not faults, "\n".join(faults)
