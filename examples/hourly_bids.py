@@ -1,8 +1,11 @@
 """Bid once an hour from a log that grows: `python hourly_bids.py FOLDER`, as often as you like.
 
-FOLDER has `last.csv`, the log of a season that is over, and `log.csv`, to which each hour adds one
-row for each item: hour, item, bid, spend, clicks. Bids go to standard output. All that has to
-survive is in `log.csv` and `pacer.json`: a kill at any moment changes no bid.
+FOLDER has `last.csv`, the log of a season that is over, and `log.csv`, the log of this season. A
+log has columns hour, item, bid, spend and clicks; each hour adds one row for each item.
+
+The bids for the next hour go to standard output. All that has to survive between two starts is in
+`log.csv` and in `pacer.json`, which this script writes: a kill at any moment changes no bid. The
+exit status is 0, and 1 with an error if the log has other bids than those that the pacer decided.
 """
 
 from __future__ import annotations
@@ -15,58 +18,92 @@ import numpy as np
 
 import osphg
 
-HOURS, BUDGET, LEAST = 7 * 24, 400.0, 0.05  # of this season; the smallest bid
+HOURS = 7 * 24  # of this season
+BUDGET = 400.0  # for all of its hours
+SMALLEST_BID = 0.05
 
 
-def rows(path: Path) -> list[dict[str, str]]:
-    """Return the rows of a log but a last line that is not whole."""
+def read_rows(path: Path) -> list[dict[str, str]]:
+    """Return the rows of a log; none if there is no such file.
+
+    A last line without its end is left out: somebody is still writing it.
+    """
     text = path.read_text() if path.exists() else ""
-    return list(csv.DictReader(text[: text.rfind("\n") + 1].splitlines()))
+    complete_lines = text[: text.rfind("\n") + 1].splitlines()
+    return list(csv.DictReader(complete_lines))
 
 
-def season(path: Path) -> osphg.Rounds:
-    """Return the season that is over as rounds, its utility fitted."""
-    return osphg.from_log(rows(path), round="hour", reach="clicks", decimal=".")
+def last_season(path: Path) -> osphg.Rounds:
+    """Return the season that is over as rounds, with a utility fitted to the clicks of its log."""
+    return osphg.from_log(read_rows(path), round="hour", reach="clicks", decimal=".")
 
 
-def begun(last: osphg.Rounds) -> osphg.Pacer:
-    """Return a pacer tuned on the last season."""
+def new_pacer(last: osphg.Rounds) -> osphg.Pacer:
+    """Return a pacer for this season, with a player tuned on the last one.
+
+    `last` is the last season. Its largest bids are also the largest of this season.
+    """
     player = osphg.OSPHG.tuned(last, W=24, K=20, weighted=True, unit_free=True)
-    domain = osphg.Box(last.domain.upper, np.full(last.n, LEAST))
+    domain = osphg.Box(last.domain.upper, np.full(last.n, SMALLEST_BID))
     return osphg.Pacer(player, domain=domain, budget=BUDGET, horizon=HOURS, names=last.names)
 
 
-def hour(folder: Path) -> osphg.Pacer:
-    """Tell the pacer all hours that are complete in the log, and return it, decided."""
-    kept, last = folder / "pacer.json", season(folder / "last.csv")
-    if not kept.exists():
-        begun(last).save(kept)
-    with osphg.Pacer.open(kept) as pacer:  # a script that is still at it is waited for
-        tell(pacer, last, rows(folder / "log.csv"), kept)
+def next_hour(folder: Path) -> osphg.Pacer:
+    """Tell the pacer in a folder of all new hours in its log; return it with its next decision.
+
+    A pacer that is not there is made. If another start of this script has it, that one is waited
+    for.
+    """
+    file = folder / "pacer.json"
+    last = last_season(folder / "last.csv")
+    if not file.exists():
+        new_pacer(last).save(file)
+    with osphg.Pacer.open(file) as pacer:
+        observe_log(pacer, last, read_rows(folder / "log.csv"), file)
     return pacer
 
 
-def tell(pacer: osphg.Pacer, last: osphg.Rounds, log: list[dict[str, str]], kept: Path) -> None:
-    """Tell the pacer of one hour after another, as long as they are complete, and save each."""
-    rate = np.diag(last.utility.a)  # how clicks saturate, from the last season
+def observe_log(
+    pacer: osphg.Pacer, last: osphg.Rounds, log: list[dict[str, str]], file: Path
+) -> None:
+    """Tell a pacer of one hour after another, as far as the log has them complete.
+
+    The pacer is saved after each hour. Raises ValueError if the log has other bids than the
+    pacer's.
+
+    Parameters
+    ----------
+    pacer
+        The pacer, which knows its next hour.
+    last
+        The last season: its utility says how clicks saturate as a bid grows.
+    log
+        The rows of this season's log.
+    file
+        Where the pacer is saved.
+    """
+    rate = np.diag(last.utility.a)
     while not pacer.over:
-        x = pacer.decide()
-        new = {row["item"]: row for row in log if int(row["hour"]) == pacer.round}
-        if set(new) != set(last.names):  # this hour is not over
+        decision = pacer.decide()
+        rows = {row["item"]: row for row in log if int(row["hour"]) == pacer.round}
+        if set(rows) != set(last.names):  # this hour is not over
             break
         bid, spend, clicks = (
-            np.array([float(new[name][column]) for name in last.names])
+            np.array([float(rows[name][column]) for name in last.names])
             for column in ("bid", "spend", "clicks")
         )
-        if not np.allclose(bid, x, rtol=1e-5):
-            raise ValueError(f"hour {pacer.round}: the log has bids {bid}, not {x}")
-        scale = clicks / -np.expm1(-rate * x)  # so that the model has what was seen
-        pacer.observe(price=spend / x, gradient=lambda X, s=scale: s * rate * np.exp(-rate * X))
-        pacer.save(kept)
+        if not np.allclose(bid, decision, rtol=1e-5):
+            raise ValueError(f"hour {pacer.round}: the log has bids {bid}, not {decision}")
+        # The model of an item's clicks, scale (1 - exp(-rate x)), has at this bid what was seen.
+        scale = clicks / -np.expm1(-rate * decision)
+        pacer.observe(
+            price=spend / decision, gradient=lambda X, s=scale: s * rate * np.exp(-rate * X)
+        )
+        pacer.save(file)
 
 
 if __name__ == "__main__":
-    paced = hour(Path(sys.argv[1]))
-    print(paced)
-    if not paced.over:
-        print(*(f"{name}: {bid!r}" for name, bid in paced.bids().items()), sep="\n")
+    pacer = next_hour(Path(sys.argv[1]))
+    print(pacer)
+    if not pacer.over:
+        print(*(f"{name}: {bid!r}" for name, bid in pacer.bids().items()), sep="\n")

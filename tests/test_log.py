@@ -529,13 +529,13 @@ class TestHourly:
     ) -> None:
         """Run once or twice in an hour, also while the hour's rows are being written."""
         self.write(tmp_path / "last.csv", log(48))
-        last = script.season(tmp_path / "last.csv")
-        whole = script.begun(last)
+        last = script.last_season(tmp_path / "last.csv")
+        whole = script.new_pacer(last)
         rate = np.diag(last.utility.a)
         for t in range(1, 13):
-            pacer = script.hour(tmp_path)
+            pacer = script.next_hour(tmp_path)
             if t % 3 == 0:
-                pacer = script.hour(tmp_path)
+                pacer = script.next_hour(tmp_path)
             assert pacer.round == t
             x = np.array(list(pacer.bids().values()))
             assert x.tobytes() == whole.decide().tobytes()
@@ -546,9 +546,9 @@ class TestHourly:
             new = [dict(zip(COLUMNS, (t, *entries), strict=True)) for entries in seen]
             self.write(tmp_path / "log.csv", new[:1])
             if t % 4 == 0:
-                assert script.hour(tmp_path).round == t  # not all rows are there
+                assert script.next_hour(tmp_path).round == t  # not all rows are there
             self.write(tmp_path / "log.csv", new[1:])
-        assert script.hour(tmp_path).spent == whole.spent
+        assert script.next_hour(tmp_path).spent == whole.spent
 
     def test_a_log_of_other_bids(self, script: Any, tmp_path: Path) -> None:
         self.write(tmp_path / "last.csv", log(48))
@@ -557,7 +557,7 @@ class TestHourly:
         ]
         self.write(tmp_path / "log.csv", rows)
         with pytest.raises(ValueError, match="hour 1: the log has bids"):
-            script.hour(tmp_path)
+            script.next_hour(tmp_path)
 
 
 def test_a_frame_in_which_pandas_keeps_whole_numbers_beside_a_missing_one_as_floats() -> None:

@@ -1,5 +1,5 @@
-# Run this cell first: it installs osphg, where there is none. A wheel that it names must be beside
-# this notebook: the book's first page has it.
+# Run this cell first: it installs osphg, where there is none. If it names a wheel, that file must
+# be beside this notebook: the book's first page has it.
 import IPython
 
 try:
@@ -9,7 +9,8 @@ except ImportError:
     import osphg.rounds  # noqa: F401
 
 # %%
-# Sentences show what this notebook computes, and change with it: `say` shows one, `glue` renews it.
+# Sentences show numbers that this notebook computes, and change when it computes them again: `say`
+# shows a sentence, and `glue` gives a number its name and renews the sentences that have it.
 import re
 import sys
 import types
@@ -17,46 +18,52 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
-_values: dict[str, Any] = {}  # by the name that `glue` has for each
-_sentences: dict[str, Any] = {}  # the place of each, by its text
+_values: dict[str, Any] = {}  # what `glue` keeps, by name
+_displays: dict[str, Any] = {}  # where each sentence stands in the notebook, by its text
 
 
-def _filled(text: str) -> str:
-    def shown(found: re.Match[str]) -> str:
-        name, _, form = found[1].partition(":")
+def _fill_in(text: str) -> str:
+    """Return a text with a value for each <<name:format>>, or with … where there is none yet."""
+
+    def format_value(match: re.Match[str]) -> str:
+        name, _, form = match[1].partition(":")
         if name not in _values:
             return "…"
         value = _values[name]
-        plain = str(value) if form in ("", "s") else format(value, form)
-        return re.sub(r"([\\`*_\[\]<>$|])", r"\\\1", plain)
+        shown = str(value) if form in ("", "s") else format(value, form)
+        return re.sub(r"([\\`*_\[\]<>$|])", r"\\\1", shown)
 
-    return re.sub("<<(.+?)>>", shown, text)
+    return re.sub("<<(.+?)>>", format_value, text)
 
 
-def _bundle(text: str) -> dict[str, Any]:
-    alone = re.fullmatch("<<(.+?)>>", text)
-    if alone and not isinstance(_values.get(alone[1], ""), str):
-        return IPython.core.formatters.format_display_data(_values[alone[1]])[0]
-    return {"text/markdown": _filled(text), "text/plain": _filled(text)}
+def _display_data(text: str) -> dict[str, Any]:
+    """Return what Jupyter shows for a text, by MIME type.
+
+    A text that is nothing but a name shows its value, such as a figure, as Jupyter would.
+    """
+    name = re.fullmatch("<<(.+?)>>", text)
+    if name and not isinstance(_values.get(name[1], ""), str):
+        return IPython.core.formatters.format_display_data(_values[name[1]])[0]
+    return {"text/markdown": _fill_in(text), "text/plain": _fill_in(text)}
 
 
 def say(text: str) -> None:
     """Show a text in which <<name:format>> is what `glue` keeps by this name, or will keep."""
     text = text.strip()
-    _sentences[text] = IPython.display.display(_bundle(text), raw=True, display_id=True)
+    _displays[text] = IPython.display.display(_display_data(text), raw=True, display_id=True)
 
 
 def glue(name: str, value: object, display: bool = True) -> None:
-    """Keep a value by its name, and renew the sentences that show it."""
+    """Keep a value by its name, show it unless `display` is false, and renew its sentences."""
     _values[name] = value
     if display:
         IPython.display.display(value)
-    for text, place in _sentences.items():
+    for text, place in _displays.items():
         if f"<<{name}>>" in text or f"<<{name}:" in text:
-            place.update(_bundle(text), raw=True)
+            place.update(_display_data(text), raw=True)
 
 
-# Cells import `glue` from there; not everybody has it.
+# Cells of this notebook import `glue` from myst_nb, which not everybody has.
 if "myst_nb" not in sys.modules and find_spec("myst_nb") is None:
     sys.modules["myst_nb"] = types.ModuleType("myst_nb")
 vars(import_module("myst_nb"))["glue"] = glue
