@@ -1,8 +1,15 @@
-"""Measure the compiled round against plain Python, NumPy, C and the machine's matrix product.
+"""Measure the package's speed and memory as ratios: to plain Python, NumPy, C and a matrix product.
 
-Every ratio is taken within one run, on the same inputs, from the fastest of several repeats, and
-printed beside its target. The exit status is 1 if the implementations' numbers disagree; a
-missed target leaves it 0, for it may be the machine's other work.
+    python benchmarks/run.py
+
+`make bench` calls it; it takes some minutes. Each measure prints a heading, its rows, and for most
+ratios a target and whether it is reached. Both sides of a ratio are timed in the same run, on the
+same inputs, from the fastest of several repeats: seconds alone would tell more of the machine.
+
+The exit status is 1 if two implementations that should agree give different numbers. A missed
+target leaves it 0, because it may come from other work of the machine.
+
+To add a measure, write a function that takes a `Report` and put it into `MEASURES`.
 """
 
 from __future__ import annotations
@@ -33,44 +40,136 @@ from osphg.utilities import AtRound, Objective, Quadratics
 from tests import literal, table
 
 HERE = Path(__file__).resolve().parent
-
 THREADS = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")
-
-PAPER = (2, 10_000, 100)  # n, T, K of the paper's experiment
-SIZES = (PAPER, (13, 2_000, 100), (100, 200, 100))
-WORK_OF_LITERAL = 1e6  # multiply-adds: the literal rounds are measured on as few rounds as that
-TOLERANCE = 1e-12
+TOLERANCE = 1e-12  # of numbers that should agree, relative to the largest number or to 1
+WORK_OF_LITERAL = 1e6  # multiply-adds: the literal rounds are timed on as few rounds as that
 
 
-class Case(NamedTuple):
-    """One game and its player."""
+class Size(NamedTuple):
+    """The size of a game and its player: n items, T rounds, K oracles."""
 
     n: int
     T: int
     K: int
+
+
+PAPER = Size(2, 10_000, 100)  # of the paper's experiment
+SIZES = (PAPER, Size(13, 2_000, 100), Size(100, 200, 100))
+
+
+# What measures share: the report, games and clocks.
+
+
+class Target(NamedTuple):
+    """What a number should reach: at least, or at most, a value."""
+
+    sign: str
+    value: float
+
+    def verdict(self, number: float) -> str:
+        """Return the target in words, and whether `number` reaches it."""
+        reached = number >= self.value if self.sign == ">=" else number <= self.value
+        return f"target {self.sign} {self.value:g}: {'reached' if reached else 'MISSED'}"
+
+
+def at_least(value: float) -> Target:
+    """Return the target of a number that should not be below `value`."""
+    return Target(">=", value)
+
+
+def at_most(value: float) -> Target:
+    """Return the target of a number that should not be above `value`."""
+    return Target("<=", value)
+
+
+class Report:
+    """Prints what is measured, and collects the disagreements of implementations.
+
+    Attributes
+    ----------
+    disagreements
+        A message for each two implementations whose numbers differ.
+    """
+
+    def __init__(self) -> None:
+        """Begin a report without disagreements."""
+        self.disagreements: list[str] = []
+
+    def heading(self, text: str) -> None:
+        """Print the heading of a measure: what is timed, its size, and the unit of the rows."""
+        print(f"\n{text}", flush=True)
+
+    def row(self, label: str, value: str, note: str = "") -> None:
+        """Print one row: what was measured, its value, and a note behind it."""
+        print(f"  {label:<46}{value:>14}   {note}".rstrip(), flush=True)
+
+    def number(self, label: str, number: float, form: str, target: Target | None = None) -> None:
+        """Print a row with a number in a format such as ``.2f``, and its target if it has one."""
+        self.row(label, format(number, form), target.verdict(number) if target else "")
+
+    def require(self, agree: bool, message: str) -> None:
+        """Note a disagreement, described by `message`, unless two implementations agree."""
+        if not agree:
+            self.disagreements.append(message)
+
+    def compare(self, what: str, run: osphg.Run, other: Any, T: int) -> None:
+        """Compare the first T rounds of a run with those of another implementation.
+
+        A disagreement is noted for each quantity in which they differ by more than `TOLERANCE`.
+
+        Parameters
+        ----------
+        what
+            The two implementations, in words.
+        run
+            The run of the one.
+        other
+            What the other played: arrays or lists `decisions`, `utility`, `violation` and
+            `multiplier` with T rounds or more.
+        T
+            The number of rounds that are compared.
+        """
+        for quantity in ("decisions", "utility", "violation", "multiplier"):
+            expected = np.asarray(getattr(other, quantity))[:T]
+            scale = max(1.0, float(np.abs(expected).max()))
+            gap = float(np.abs(getattr(run, quantity)[:T] - expected).max()) / scale
+            self.require(gap <= TOLERANCE, f"{what}: {quantity} differs by {gap:.2g}")
+
+
+class Case(NamedTuple):
+    """A game of the paper's kind, of some size, and a player that is tuned for it."""
+
+    size: Size
     rounds: osphg.Rounds
     player: osphg.OSPHG
 
     @classmethod
-    def of(cls, n: int, T: int, K: int) -> Case:
+    def of(cls, size: Size) -> Case:
+        """Return the case of a size, with a window of sqrt(T) rounds or as many as n needs."""
+        n, T, K = size
         rounds = osphg.rounds.paper_quadratics(T=T, n=n)
         W = max(math.isqrt(T), math.ceil(4 * n / T))
-        return cls(n, T, K, rounds, osphg.OSPHG.tuned(rounds, W=W, K=K))
+        return cls(size, rounds, osphg.OSPHG.tuned(rounds, W=W, K=K))
 
     @property
     def utility(self) -> Quadratics:
+        """The game's utility."""
         assert isinstance(self.rounds.utility, Quadratics)
         return self.rounds.utility
 
     def play(self, *, compiled: bool = True) -> osphg.Run:
+        """Play the game, by compiled rounds or, with `compiled` false, by those in NumPy."""
         return osphg.play(self.player, self.rounds, compiled=compiled)
 
 
-def fastest(call: Callable[[], Any], seconds: float = 1.0, least: int = 3) -> float:
-    """Return the shortest of as many calls as fit the time, after one to warm up; seconds."""
+def fastest(call: Callable[[], Any], seconds: float = 1.0, min_calls: int = 3) -> float:
+    """Return the time of the fastest call, in seconds, after one call to warm up.
+
+    There are `min_calls` calls or, if these are over before, as many as `seconds` have room for.
+    """
     call()
     times: list[float] = []
-    while len(times) < least or sum(times) < seconds:
+    while len(times) < min_calls or sum(times) < seconds:
         start = time.perf_counter()
         call()
         times.append(time.perf_counter() - start)
@@ -78,75 +177,82 @@ def fastest(call: Callable[[], Any], seconds: float = 1.0, least: int = 3) -> fl
 
 
 def fastest_of(first: Callable[[], Any], second: Callable[[], Any]) -> tuple[float, float]:
-    """Return the shortest of many calls to each, by turns, so that both meet the same machine."""
+    """Return the time of the fastest call to each of two functions, in seconds.
+
+    They are called by turns, so that both meet the same machine.
+    """
     times: list[tuple[float, float]] = []
     while len(times) < 10 or np.sum(times) < 1:
         times.append((fastest(first, 0, 1), fastest(second, 0, 1)))
     return min(a for a, _ in times), min(b for _, b in times)
 
 
-DISAGREEMENTS: list[str] = []
+def microseconds_per_step(seconds: float, T: int, K: int) -> float:
+    """Return the time of T rounds with K oracles as microseconds for one round and oracle."""
+    return seconds * 1e6 / (T * K)
 
 
-def compare(what: str, run: osphg.Run, other: Any, T: int) -> None:
-    """Note the fields that differ by more than the tolerance, relative to their largest number."""
-    for field in ("decisions", "utility", "violation", "multiplier"):
-        expected = np.asarray(getattr(other, field))[:T]
-        scale = max(1.0, float(np.abs(expected).max()))
-        gap = float(np.abs(getattr(run, field)[:T] - expected).max()) / scale
-        if not gap <= TOLERANCE:
-            DISAGREEMENTS.append(f"{what}: {field} differs by {gap:.2g}")
-
-
-def verdict(value: float, target: float, *, at_least: bool) -> str:
-    """Return the target and whether it is reached."""
-    reached = value >= target if at_least else value <= target
-    sign = ">=" if at_least else "<="
-    return f"target {sign} {target:g}: {'reached' if reached else 'MISSED'}"
-
-
-def line(label: str, value: str, note: str = "") -> None:
-    """Print one row."""
-    print(f"  {label:<46}{value:>14}   {note}".rstrip(), flush=True)
-
-
-# Plain Python.
+# Rounds in plain Python and in C.
 
 
 def literal_run(case: Case, T: int) -> literal.History:
-    """The first T rounds through the literal transcription."""
-    H, h = case.utility.H[:T].tolist(), case.utility.h[:T].tolist()
+    """Play the first T rounds of a case by the literal transcription of the algorithm."""
+    H = case.utility.H[:T].tolist()
+    h = case.utility.h[:T].tolist()
     value, gradient = literal.quadratics(H, h)
-    prices, project = case.rounds.prices[:T], literal.box(case.rounds.domain.upper.tolist())
-    budget = case.rounds.allowance * T
-    game = literal.Game(value, gradient, prices.tolist(), budget, project)
-    return literal.osphg(game, case.K, case.player.mu, case.player.delta)
-
-
-# C.
+    game = literal.Game(
+        value=value,
+        gradient=gradient,
+        prices=case.rounds.prices[:T].tolist(),
+        budget=case.rounds.allowance * T,
+        project=literal.box(case.rounds.domain.upper.tolist()),
+    )
+    return literal.osphg(game, case.size.K, case.player.mu, case.player.delta)
 
 
 class CRun:
-    """The C round on a case: arrays to write to, and the call."""
+    """A case played by the C function of `rounds.c`, each time that it is called.
+
+    Parameters
+    ----------
+    library
+        The compiled `rounds.c`.
+    case
+        The game and its player.
+
+    Attributes
+    ----------
+    decisions
+        What the last call has decided, (T, n).
+    utility, violation, multiplier
+        The quantities of its rounds, (T,) each.
+    """
 
     def __init__(self, library: ctypes.CDLL, case: Case) -> None:
+        """Make the arrays that the C function writes to."""
+        n, T, K = case.size
         self.case = case
         self.function = library.quadratic_rounds
         self.function.restype = ctypes.c_double
-        self.decisions = np.empty((case.T, case.n))
-        self.utility, self.violation, self.multiplier = np.empty((3, case.T))
-        self.V = np.zeros((case.n, case.K))
+        self.decisions = np.empty((T, n))
+        self.utility, self.violation, self.multiplier = np.empty((3, T))
+        self.V = np.zeros((n, K))
 
     def __call__(self) -> None:
-        case, player, domain = self.case, self.case.player, self.case.rounds.domain
+        """Play all rounds; the order of arguments is that of `rounds.c`."""
+        case = self.case
+        player = case.player
+        domain = case.rounds.domain
         self.V[:] = 0
-        numbers = [float(x) for x in (player.mu, player.mu, 1 - player.delta * player.mu**2)]
+        n, T, K = case.size
+        step = float(player.mu)
+        keep = float(1 - player.delta * player.mu**2)
         self.function(
-            *(ctypes.c_long(size) for size in (case.T, case.n, case.K)),
+            *(ctypes.c_long(size) for size in (T, n, K)),
             *(_pointer(a) for a in (case.utility.H, case.utility.h, case.rounds.prices)),
             ctypes.c_double(case.rounds.allowance),
             *(_pointer(a) for a in (domain.lower, domain.upper, player.weights)),
-            *(ctypes.c_double(number) for number in numbers),
+            *(ctypes.c_double(number) for number in (step, step, keep)),
             _pointer(self.V),
             ctypes.c_double(0.0),
             *(_pointer(a) for a in (self.decisions, self.utility, self.violation, self.multiplier)),
@@ -154,12 +260,16 @@ class CRun:
 
 
 def _pointer(array: FloatArray) -> ctypes.c_void_p:
+    """Return the address of an array whose last index is the fastest, as C expects it."""
     assert array.flags.c_contiguous
     return ctypes.c_void_p(array.ctypes.data)
 
 
 def compile_c(folder: str) -> ctypes.CDLL | None:
-    """Compile rounds.c, or say that there is no compiler."""
+    """Compile `rounds.c` into a folder and return it, loaded.
+
+    Where there is no C compiler, print one line and return None.
+    """
     compiler = shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
     if compiler is None:
         print("  no C compiler found: the comparison with C is left out")
@@ -170,89 +280,105 @@ def compile_c(folder: str) -> ctypes.CDLL | None:
     return ctypes.CDLL(str(target))
 
 
-# The sections.
+# The measures.
 
 
-def rounds_at(size: tuple[int, int, int], library: ctypes.CDLL | None) -> None:
-    """(a), (b): the same rounds in plain Python, NumPy, compiled, and C."""
-    case = Case.of(*size)
+def rounds(report: Report) -> None:
+    """Measure the same rounds in plain Python, NumPy, compiled, and C, for all of `SIZES`."""
+    with tempfile.TemporaryDirectory() as folder:
+        library = compile_c(folder)
+        for size in SIZES:
+            rounds_of_size(report, size, library)
+
+
+def rounds_of_size(report: Report, size: Size, library: ctypes.CDLL | None) -> None:
+    """Measure the same rounds in plain Python, NumPy, compiled, and C.
+
+    `library` is the compiled C function, None where there is no compiler. Only the paper's size has
+    targets against plain Python and NumPy.
+    """
+    case = Case.of(size)
     n, T, K = size
-    paper = size == PAPER
-    print(f"\nn = {n}, T = {T}, K = {K}{' (the paper)' if paper else ''}: microseconds per (t, k)")
+    is_paper = size == PAPER
+    suffix = " (the paper)" if is_paper else ""
+    report.heading(f"n = {n}, T = {T}, K = {K}{suffix}: microseconds per (t, k)")
     few = max(2, min(T, int(WORK_OF_LITERAL / (K * n * n))))
-    history = literal_run(case, few)
-    compiled, numpy = case.play(), case.play(compiled=False)
-    compare(f"compiled and NumPy, n = {n}", compiled, numpy, T)
-    compare(f"compiled and literal, n = {n}", compiled, history, few)
-    units = 1e6 / K
-    by_literal = fastest(lambda: literal_run(case, few), 0, 5) * units / few
-    by_numpy = fastest(lambda: case.play(compiled=False)) * units / T
+    compiled_run = case.play()
+    report.compare(f"compiled and NumPy, n = {n}", compiled_run, case.play(compiled=False), T)
+    report.compare(f"compiled and literal, n = {n}", compiled_run, literal_run(case, few), few)
+    in_python = microseconds_per_step(fastest(lambda: literal_run(case, few), 0, 5), few, K)
+    in_numpy = microseconds_per_step(fastest(lambda: case.play(compiled=False)), T, K)
     if library is None:
-        by_kernel = fastest(case.play) * units / T
+        compiled = microseconds_per_step(fastest(case.play), T, K)
     else:
-        in_c = CRun(library, case)
-        in_c()
-        compare(f"compiled and C, n = {n}", compiled, in_c, T)
-        by_c, by_kernel = (seconds * units / T for seconds in fastest_of(in_c, case.play))
-    line(f"literal Python ({few} rounds)", f"{by_literal:.4g}")
-    line("NumPy, batched over k", f"{by_numpy:.4g}")
-    line("compiled", f"{by_kernel:.4g}")
-    ratio = by_literal / by_kernel
-    line("literal / compiled", f"{ratio:.0f}", verdict(ratio, 1000, at_least=True) if paper else "")
-    ratio = by_numpy / by_kernel
-    line("NumPy / compiled", f"{ratio:.1f}", verdict(ratio, 20, at_least=True) if paper else "")
+        c_run = CRun(library, case)
+        c_run()
+        report.compare(f"compiled and C, n = {n}", compiled_run, c_run, T)
+        seconds_in_c, seconds_compiled = fastest_of(c_run, case.play)
+        in_c = microseconds_per_step(seconds_in_c, T, K)
+        compiled = microseconds_per_step(seconds_compiled, T, K)
+    report.number(f"literal Python ({few} rounds)", in_python, ".4g")
+    report.number("NumPy, batched over k", in_numpy, ".4g")
+    report.number("compiled", compiled, ".4g")
+    over_python = at_least(1000) if is_paper else None
+    over_numpy = at_least(20) if is_paper else None
+    report.number("literal / compiled", in_python / compiled, ".0f", over_python)
+    report.number("NumPy / compiled", in_numpy / compiled, ".1f", over_numpy)
     if library is not None:
-        line("C, -O3 -march=native", f"{by_c:.4g}")
-        line(
-            "compiled / C",
-            f"{by_kernel / by_c:.2f}",
-            verdict(by_kernel / by_c, 1.5, at_least=False),
-        )
+        report.number("C, -O3 -march=native", in_c, ".4g")
+        report.number("compiled / C", compiled / in_c, ".2f", at_most(1.5))
 
 
-def matrix_product_rate() -> None:
-    """(c): the compiled round at n = 100 against BLAS, on one thread."""
-    case = Case.of(100, 400, 100)
-    n, T, K = case.n, case.T, case.K
-    print(f"\nn = {n}, T = {T}, K = {K}: GFLOP/s, counting only the 2 n^2 K of the product H_t X")
+def matrix_product_rate(report: Report) -> None:
+    """Measure the compiled round at n = 100 against the matrix products of BLAS, on one thread."""
+    size = Size(100, 400, 100)
+    case = Case.of(size)
+    n, T, K = size
+    report.heading(
+        f"n = {n}, T = {T}, K = {K}: GFLOP/s, counting only the 2 n^2 K of the product H_t X"
+    )
     H = case.utility.H
     rng = np.random.default_rng(0)
-    X, D = rng.uniform(0, 1, (n, K)), np.empty((n, K))
+    X = rng.uniform(0, 1, (n, K))
+    product = np.empty((n, K))
 
     def products() -> None:
         for t in range(T):
-            np.dot(H[t], X, out=D)
+            np.dot(H[t], X, out=product)
 
     square = rng.uniform(0, 1, (1500, 1500))
     flops = 2.0 * n * n * K * T
-    same, compiled = (flops / seconds / 1e9 for seconds in fastest_of(products, case.play))
-    peak = 2 * 1500.0**3 / fastest(lambda: square @ square) / 1e9
-    line("compiled round", f"{compiled:.1f}")
-    line("np.dot over the same T matrices", f"{same:.1f}")
-    line("np.dot of one 1500 x 1500 matrix", f"{peak:.1f}")
-    ratio = compiled / same
-    line("compiled / same products", f"{ratio:.2f}", verdict(ratio, 0.5, at_least=True))
-    ratio = compiled / peak
-    line("compiled / large product", f"{ratio:.2f}", verdict(ratio, 0.5, at_least=True))
+    seconds_of_products, seconds_compiled = fastest_of(products, case.play)
+    same_products = flops / seconds_of_products / 1e9
+    compiled = flops / seconds_compiled / 1e9
+    large_product = 2 * 1500.0**3 / fastest(lambda: square @ square) / 1e9
+    report.number("compiled round", compiled, ".1f")
+    report.number("np.dot over the same T matrices", same_products, ".1f")
+    report.number("np.dot of one 1500 x 1500 matrix", large_product, ".1f")
+    report.number("compiled / same products", compiled / same_products, ".2f", at_least(0.5))
+    report.number("compiled / large product", compiled / large_product, ".2f", at_least(0.5))
 
 
-def memory() -> None:
-    """(d): what a streamed game of which totals are kept holds beyond a short one."""
-    print("\nStreamed game, n = 2, K = 10, of which totals are kept: peak memory, MB")
-    beyond = []
+def memory(report: Report) -> None:
+    """Measure by how much the peak memory of a streamed game grows with its rounds.
+
+    Only the totals of such a game are kept, so that it should not grow. Each game is streamed in a
+    process of its own, because a process remembers only its largest memory.
+    """
+    report.heading("Streamed game, n = 2, K = 10, of which totals are kept: peak memory, MB")
+    peaks = []
     for T in (100_000, 1_000_000):
         command = [sys.executable, __file__, "--memory", str(T)]
         start = time.perf_counter()
-        answer = subprocess.run(command, check=True, capture_output=True, text=True)
+        finished = subprocess.run(command, check=True, capture_output=True, text=True)
         seconds = time.perf_counter() - start
-        beyond.append(float(answer.stdout))
-        line(f"T = {T:,}", f"{beyond[-1]:.1f}", f"{seconds:.1f} s in all")
-    grown = beyond[1] - beyond[0]
-    line("growth with T", f"{grown:+.1f}", verdict(grown, 5, at_least=False))
+        peaks.append(float(finished.stdout))
+        report.row(f"T = {T:,}", f"{peaks[-1]:.1f}", f"{seconds:.1f} s in all")
+    report.number("growth with T", peaks[1] - peaks[0], "+.1f", at_most(5))
 
 
 def peak_memory() -> float:
-    """Return the largest memory this process has had, bytes."""
+    """Return the largest memory that this process has had, in bytes."""
     status = Path("/proc/self/status")
     if status.exists():  # Linux; there ru_maxrss starts from what the parent process had
         return 1024 * float(re.findall(r"VmHWM:\s+(\d+)", status.read_text())[0])
@@ -260,34 +386,81 @@ def peak_memory() -> float:
     return float(peak if sys.platform == "darwin" else peak * 1024)
 
 
-def streamed_peak(T: int) -> None:
-    """Stream T rounds in this process and print what they took, in MB, beyond a short game."""
-    warm = osphg.rounds.streamed_paper_quadratics(T=20_000)
-    osphg.stream(osphg.OSPHG.tuned(warm, W=100, K=10), warm)
+def print_streamed_peak(T: int) -> None:
+    """Stream T rounds in this process and print the MB that they take beyond a short game.
+
+    `memory` starts this, as ``run.py --memory T``.
+    """
+    short = osphg.rounds.streamed_paper_quadratics(T=20_000)
+    osphg.stream(osphg.OSPHG.tuned(short, W=100, K=10), short)
     before = peak_memory()
     rounds = osphg.rounds.streamed_paper_quadratics(T=T)
     osphg.stream(osphg.OSPHG.tuned(rounds, W=100, K=10), rounds)
     print((peak_memory() - before) / 1e6)
 
 
-def linearity() -> None:
-    """(e): twice the rounds, twice the oracles."""
-    print("\nCost is linear: time ratios for twice the size")
+def linearity(report: Report) -> None:
+    """Measure whether twice the rounds, or twice the oracles, take about twice the time."""
+    report.heading("Cost is linear: time ratios for twice the size")
     n, T, K = PAPER
-    for label, twice in (("T", (n, 2 * T, K)), ("K", (n, T, 2 * K))):
-        once, double = Case.of(n, T, K), Case.of(*twice)
-        short, long = fastest_of(once.play, double.play)
-        ratio = long / short
-        line(
-            f"time(2{label}) / time({label}), n = {n}",
-            f"{ratio:.2f}",
-            verdict(ratio, 2.3, at_least=False),
-        )
+    for label, doubled in (("T", Size(n, 2 * T, K)), ("K", Size(n, T, 2 * K))):
+        short, long = fastest_of(Case.of(PAPER).play, Case.of(doubled).play)
+        report.number(f"time(2{label}) / time({label}), n = {n}", long / short, ".2f", at_most(2.3))
+
+
+class OneByOne:
+    """An objective that is asked for one point after another, never for many in one call.
+
+    It has the value and the gradient of `objective`, and nothing that says that it takes arrays of
+    points.
+    """
+
+    def __init__(self, objective: Objective) -> None:
+        """Take over the two methods of an objective."""
+        self.value = objective.value
+        self.gradient = objective.gradient
+
+
+def hindsight(report: Report) -> None:
+    """Measure the best fixed decision for a utility that has only a value and a gradient.
+
+    Branch and bound is asked the same question for three objectives: one that takes one point in a
+    call, one that takes many, and the sum over all rounds, which is as one round.
+    """
+    n = 5
+    T = 1000
+    report.heading(f"Best fixed decision by branch and bound, n = {n}, T = {T}: seconds")
+    rng = np.random.default_rng(7)
+    weights = rng.uniform(0, 2, (T, 4))
+    chances = rng.uniform(0, 1, (n, 4))
+    prices = rng.uniform(0, 3, (T, n))
+    rounds = osphg.Rounds(table.Coverage(weights, chances), prices, 0.6 * T, osphg.Box.unit(n))
+    summed = table.Coverage(weights.sum(0, keepdims=True), chances)
+    values = []
+    times = []
+    for label, objective in (
+        ("round by round, one point a call", OneByOne(rounds.total())),
+        ("round by round, many points a call", rounds.total()),
+        ("in one sum, as by a method total(T)", AtRound(summed, 0)),
+    ):
+        start = time.process_time()
+        best = branch_and_bound()(objective, osphg.window_polytope(rounds, 30), rounds.domain)
+        times.append(time.process_time() - start)
+        values.append(best.value)
+        report.number(label, times[-1], ".3g")
+    one_point, many_points, one_sum = times
+    report.number("one point / many points", one_point / many_points, ".1f", at_least(3))
+    report.number("many points / one sum", many_points / one_sum, ".1f")
+    agree = max(values) - min(values) <= 1e-4 * max(values)
+    report.require(agree, f"best fixed decisions: values {values}")
 
 
 @numba.njit
 def reach(t: int, x: FloatArray, w: FloatArray, q: FloatArray) -> float:
-    """Coverage by chance, one point at a time, as a user may write it."""
+    """Return the coverage of round t at x, one point at a time, as a user may write it.
+
+    The weights w are (T, m) and the chances q (2, m), as in `table.Coverage`.
+    """
     total = 0.0
     for u in range(w.shape[1]):
         missed = 1.0
@@ -299,7 +472,7 @@ def reach(t: int, x: FloatArray, w: FloatArray, q: FloatArray) -> float:
 
 @numba.njit
 def reach_gradient(t: int, x: FloatArray, out: FloatArray, w: FloatArray, q: FloatArray) -> None:
-    """Its gradient, of two coordinates."""
+    """Write the gradient of `reach` at x, of two coordinates, to `out`."""
     first, second = 0.0, 0.0
     for u in range(w.shape[1]):
         first += w[t, u] * q[0, u] * (1 - q[1, u] * x[1])
@@ -308,8 +481,29 @@ def reach_gradient(t: int, x: FloatArray, out: FloatArray, w: FloatArray, q: Flo
 
 
 @numba.njit(error_model="numpy")
-def by_hand(w: Any, q: Any, p: Any, b: float, mu: float, keep: float, K: int, found: Any) -> None:
-    """Algorithm 2 on the same game on [0, 1]^2, all in one loop, as one would write it for it."""
+def play_in_one_loop(
+    w: Any, q: Any, p: Any, b: float, mu: float, keep: float, K: int, history: Any
+) -> None:
+    """Play Algorithm 2 on the game of `own_utilities`, in one loop that is written for it alone.
+
+    Parameters
+    ----------
+    w, q
+        Weights (T, m) and chances (2, m) of the coverage.
+    p
+        Prices, (T, 2).
+    b
+        The allowance: the budget of one round.
+    mu
+        The step of oracles and multiplier.
+    keep
+        1 - delta mu^2, the share of the multiplier that one round leaves.
+    K
+        The number of oracles.
+    history
+        Where the rounds are written, (T, 5): the decision's two coordinates, utility, violation and
+        multiplier.
+    """
     x, V, multiplier = np.empty(2), np.zeros((K, 2)), 0.0
     for t in range(len(p)):
         x[:] = 0.0
@@ -327,18 +521,23 @@ def by_hand(w: Any, q: Any, p: Any, b: float, mu: float, keep: float, K: int, fo
         for u in range(w.shape[1]):
             value += w[t, u] * (1 - (1 - q[0, u] * x[0]) * (1 - q[1, u] * x[1]))
         violation = p[t, 0] * x[0] + p[t, 1] * x[1] - b
-        found[t] = x[0], x[1], value, violation, multiplier
+        history[t] = x[0], x[1], value, violation, multiplier
         multiplier = max(keep * multiplier + mu * violation, 0.0)
 
 
-def own_utilities() -> None:
-    """(g): a user's utility in NumPy, the same under numba, the package's own family, by hand."""
-    n, T, K = 2, 5_000, 100
-    print(f"\nA user's own utility, n = {n}, T = {T}, K = {K}: microseconds per (t, k)")
+def own_utilities(report: Report) -> None:
+    """Measure a user's utility in NumPy, the same under numba, and the package's own family.
+
+    The one under numba is also measured against a loop that is written for this game alone.
+    """
+    n, T, K = Size(2, 5_000, 100)
+    report.heading(f"A user's own utility, n = {n}, T = {T}, K = {K}: microseconds per (t, k)")
     rng = np.random.default_rng(3)
-    w, q = rng.uniform(0, 2, (T, 4)), rng.uniform(0, 1, (n, 4))
+    w = rng.uniform(0, 2, (T, 4))
+    q = rng.uniform(0, 1, (n, 4))
     prices = rng.uniform(0, 3, (T, n))
-    runs, times = [], []
+    runs = []
+    times = []
     for label, utility in (
         ("in NumPy", table.Coverage(w, q)),
         ("under numba", osphg.utilities.Compiled(reach, reach_gradient, (w, q), T=T, n=n)),
@@ -348,70 +547,33 @@ def own_utilities() -> None:
         player = osphg.OSPHG.tuned(rounds, W=100, K=K)
         play = partial(osphg.play, player, rounds)
         runs.append(play())
-        times.append(fastest(play) * 1e6 / (K * T))
-        line(label, f"{times[-1]:.4g}")
-    ratio = times[0] / times[1]
-    line("in NumPy / under numba", f"{ratio:.1f}", verdict(ratio, 10, at_least=True))
-    compare("a user's utility, NumPy and numba", runs[1], runs[0], T)
-    compare("a user's utility and the family", runs[2], runs[0], T)
-    found, mu = np.empty((T, 5)), player.mu
-    keep = 1 - player.delta * mu**2
-    hand = partial(by_hand, w, q, prices, rounds.allowance, mu, keep, K, found)
-    hand()
-    assert np.abs(found[:, :2] - runs[0].decisions).max() < TOLERANCE
+        times.append(microseconds_per_step(fastest(play), T, K))
+        report.number(label, times[-1], ".4g")
+    in_numpy, under_numba, family = runs
+    report.number("in NumPy / under numba", times[0] / times[1], ".1f", at_least(10))
+    report.compare("a user's utility, NumPy and numba", under_numba, in_numpy, T)
+    report.compare("a user's utility and the family", family, in_numpy, T)
+    history = np.empty((T, 5))
+    keep = 1 - player.delta * player.mu**2
+    one_loop = partial(
+        play_in_one_loop, w, q, prices, rounds.allowance, player.mu, keep, K, history
+    )
+    one_loop()
+    assert np.abs(history[:, :2] - in_numpy.decisions).max() < TOLERANCE
     utility = osphg.utilities.Compiled(reach, reach_gradient, (w, q), T=T, n=n)
-    mine = osphg.Rounds(utility, prices, 0.6 * T, osphg.Box.unit(n))
-    alone, played = fastest_of(hand, partial(osphg.play, player, mine))
-    line("one loop for this game alone, under numba", f"{alone * 1e6 / (K * T):.4g}")
-    line(
-        "by hand / under numba",
-        f"{alone / played:.2f}",
-        verdict(alone / played, 0.7, at_least=True),
-    )
+    rounds = osphg.Rounds(utility, prices, 0.6 * T, osphg.Box.unit(n))
+    by_hand, by_package = fastest_of(one_loop, partial(osphg.play, player, rounds))
+    per_step = microseconds_per_step(by_hand, T, K)
+    report.number("one loop for this game alone, under numba", per_step, ".4g")
+    report.number("by hand / under numba", by_hand / by_package, ".2f", at_least(0.7))
 
 
-def polygons() -> None:
-    """(k): a domain with a compiled projection, against its NumPy rounds."""
-    T, K = 20_000, 10
-    print(f"\nQuadratics on a polygon, T = {T}, K = {K}: rounds a second")
-    paper = osphg.rounds.paper_quadratics(T=T)
-    X = osphg.Polytope(np.array([[1.0, 0.7], [0.3, 1.0]]), np.ones(2), osphg.Box.unit(2))
-    game = osphg.Rounds(paper.utility, paper.prices, paper.budget / 2, X)
-    player = osphg.OSPHG.tuned(game, W=math.isqrt(T), K=K)
-    compiled = fastest(partial(osphg.play, player, game))
-    numpy = fastest(partial(osphg.play, player, game, compiled=False), 0, 1)
-    line("compiled", f"{T / compiled:,.0f}")
-    line("NumPy", f"{T / numpy:,.0f}")
-    line(
-        "NumPy / compiled", f"{numpy / compiled:.0f}", verdict(numpy / compiled, 20, at_least=True)
-    )
-
-
-def repricing() -> None:
-    """(l): a round of repricing, with its search, against one of boosted OSPHG."""
-    T = 50_000
-    print(f"\nRepricing, n = 2, T = {T}: nanoseconds per round")
-    rounds = osphg.rounds.paper_quadratics(T=T)
-    for W in (16, 256):
-        players = osphg.Repricing.tuned(rounds, W), osphg.BoostedOSPHG.tuned(rounds, W)
-        ours, boosted = fastest_of(*(partial(osphg.play, player, rounds) for player in players))
-        line(f"repricing, W = {W}", f"{ours * 1e9 / T:.0f}")
-        line(f"boosted OSPHG, W = {W}", f"{boosted * 1e9 / T:.0f}")
-        line(
-            "repricing / boosted OSPHG",
-            f"{ours / boosted:.2f}",
-            verdict(ours / boosted, 3, at_least=False),
-        )
-    short = osphg.rounds.paper_quadratics(T=2_000)
-    player = osphg.Repricing.tuned(short, 16)
-    numpy = osphg.play(player, short, compiled=False)
-    compare("repricing, compiled and NumPy", osphg.play(player, short), numpy, short.T)
-
-
-def wide_polytope() -> None:
-    """(h): quadratics on a polytope, n = 100 and 50 constraints, as in Bian et al. (2017)."""
-    print("\nQuadratics on a polytope with 50 constraints, n = 100: milliseconds")
-    n, T, rng = 100, 50, np.random.default_rng(0)
+def wide_polytope(report: Report) -> None:
+    """Measure quadratics with n = 100 on a polytope of 50 constraints, as in Bian et al. (2017)."""
+    report.heading("Quadratics on a polytope with 50 constraints, n = 100: milliseconds")
+    n = 100
+    T = 50
+    rng = np.random.default_rng(0)
     A = rng.uniform(0, 1, (50, n))
     X = osphg.Polytope(A, np.ones(50), osphg.Box(1 / A.max(0)))
     H = rng.uniform(-100, 0, (T, n, n))
@@ -420,139 +582,156 @@ def wide_polytope() -> None:
     rounds = osphg.Rounds(utility, rng.uniform(2, 4, (T, n)), 3 * T / A.mean(), X)
     for label, count in (("one projection", 1), ("a hundred projections at once", 100)):
         Y = rng.uniform(0, 0.5, (count, rounds.n)) * X.upper
-        line(label, f"{fastest(partial(X.project, Y), 0.5) * 1e3:.3g}")
+        report.number(label, fastest(partial(X.project, Y), 0.5) * 1e3, ".3g")
     slopes = rng.uniform(0, 1, (1, rounds.n))
-    line("one linear maximum", f"{fastest(partial(X.maximize_linear, slopes), 0.5) * 1e3:.3g}")
+    seconds = fastest(partial(X.maximize_linear, slopes), 0.5)
+    report.number("one linear maximum", seconds * 1e3, ".3g")
     for K in (10, 100):
         player = osphg.OSPHG.tuned(rounds, W=50, K=K)
-        play = partial(osphg.play, player, rounds)
-        line(f"one round of OSPHG, K = {K}", f"{fastest(play, 0, 1) * 1e3 / rounds.T:.3g}")
+        seconds = fastest(partial(osphg.play, player, rounds), 0, 1)
+        report.number(f"one round of OSPHG, K = {K}", seconds * 1e3 / rounds.T, ".3g")
 
 
-def one_at_a_time() -> None:
-    """(i): a round of `Pacer`, told its K gradients, against a NumPy round of play."""
-    n, T, K = 13, 200, 100
-    print(f"\nOne round at a time, n = {n}, K = {K}: microseconds per round")
-    case = Case.of(n, T, K)
-    known: dict[str, Any] = {
-        "budget": case.rounds.budget,
-        "horizon": T,
-        "domain": case.rounds.domain,
-    }
-    prices, G = list(case.rounds.prices), np.full((K, n), 0.1)
+def one_at_a_time(report: Report) -> None:
+    """Measure a round of `Pacer`, told its K gradients, against a NumPy round of `osphg.play`."""
+    size = Size(13, 200, 100)
+    n, T, K = size
+    report.heading(f"One round at a time, n = {n}, K = {K}: microseconds per round")
+    case = Case.of(size)
+    prices = list(case.rounds.prices)
+    gradients = np.full((K, n), 0.1)
 
-    def paced() -> None:
-        pacer = osphg.Pacer(case.player, **known)
+    def pace() -> None:
+        pacer = osphg.Pacer(
+            case.player, budget=case.rounds.budget, horizon=T, domain=case.rounds.domain
+        )
         for price in prices:
             pacer.decide()
-            pacer.observe(price=price, gradient=G)
+            pacer.observe(price=price, gradient=gradients)
 
-    whole, single = fastest_of(lambda: case.play(compiled=False), paced)
-    line("NumPy round of play, its gradient with it", f"{whole * 1e6 / T:.1f}")
-    microseconds = single * 1e6 / T
-    line("decide and observe", f"{microseconds:.1f}")
-    times = []
+    by_play, by_pacer = fastest_of(lambda: case.play(compiled=False), pace)
+    report.number("NumPy round of play, its gradient with it", by_play * 1e6 / T, ".1f")
+    report.number("decide and observe", by_pacer * 1e6 / T, ".1f")
+    cpu_times = []
     for _ in range(21):
         start = time.process_time()
-        paced()
-        times.append((time.process_time() - start) * 1e6 / T)
-    middle = float(np.median(times))
-    line("the same, median CPU time", f"{middle:.1f}", verdict(middle, 100, at_least=False))
-    line("decide and observe / round of play", f"{single / whole:.2f}")
+        pace()
+        cpu_times.append((time.process_time() - start) * 1e6 / T)
+    median = float(np.median(cpu_times))
+    report.number("the same, median CPU time", median, ".1f", at_most(100))
+    report.number("decide and observe / round of play", by_pacer / by_play, ".2f")
 
 
-def saving() -> None:
-    """(m): a round of a pacer that is saved to its journal, or whole, or not at all."""
-    n, K = 2, 100
-    print(f"\nA pacer saved in each round, n = {n}, K = {K}: milliseconds per save")
-    case = Case.of(n, 10_000, K)
+class SavedPacer(NamedTuple):
+    """A pacer, the file to which it is saved, and how long each save took, in milliseconds."""
+
+    pacer: osphg.Pacer
+    path: Path
+    times: list[float]
+
+
+def saving(report: Report) -> None:
+    """Measure how long a pacer takes to be saved, to its journal and as a whole."""
+    size = Size(2, 10_000, 100)
+    n, T, K = size
+    report.heading(f"A pacer saved in each round, n = {n}, K = {K}: milliseconds per save")
+    case = Case.of(size)
+    known: dict[str, Any] = {"budget": case.rounds.budget, "domain": case.rounds.domain}
     with tempfile.TemporaryDirectory(dir=HERE) as folder:
-        times: dict[bool, list[float]] = {True: [], False: []}
-        known: dict[str, Any] = {"budget": case.rounds.budget, "domain": case.rounds.domain}
-        games = {
-            quick: (osphg.Pacer(case.player, horizon=case.T, **known), Path(folder) / str(quick))
-            for quick in times
-        }
-        for _ in range(600):  # with what is written whole now and then
-            for quick, (pacer, path) in games.items():
-                pacer.decide()
-                pacer.observe(price=case.rounds.prices[0], gradient=np.full((K, n), 0.1))
-                if quick or len(times[False]) < 60:
-                    start = time.perf_counter()
-                    pacer.save(path, quick=quick)
-                    times[quick].append((time.perf_counter() - start) * 1e3)
-        whole, journal = (float(np.median(times[quick])) for quick in (False, True))
-        line("whole, median", f"{whole:.3g}")
-        line("to the journal, median", f"{journal:.3g}", verdict(journal, 1, at_least=False))
-        line("whole / to the journal", f"{whole / journal:.0f}")
-        every = float(np.mean(times[True]))  # some of them whole, some held up by other processes
-        line("to the journal, mean", f"{every:.3g}")
-        loaded = osphg.Pacer.load(games[True][1]).decide()
-        if loaded.tobytes() != games[True][0].decide().tobytes():
-            DISAGREEMENTS.append("a pacer and its journal: the next decisions differ")
-
-
-class OneByOne:
-    """An objective that is asked for one point after another."""
-
-    def __init__(self, objective: Objective) -> None:
-        self.value, self.gradient = objective.value, objective.gradient
-
-
-def hindsight() -> None:
-    """(f): the best fixed decision for a utility that has only a value and a gradient."""
-    n, T = 5, 1000
-    print(f"\nBest fixed decision by branch and bound, n = {n}, T = {T}: seconds")
-    rng = np.random.default_rng(7)
-    weights, chances = rng.uniform(0, 2, (T, 4)), rng.uniform(0, 1, (n, 4))
-    prices = rng.uniform(0, 3, (T, n))
-    rounds = osphg.Rounds(table.Coverage(weights, chances), prices, 0.6 * T, osphg.Box.unit(n))
-    summed = table.Coverage(weights.sum(0, keepdims=True), chances)
-    found = {}
-    seconds = {}
-    for label, objective in (
-        ("round by round, one point a call", OneByOne(rounds.total())),
-        ("round by round, many points a call", rounds.total()),
-        ("in one sum, as by a method total(T)", AtRound(summed, 0)),
-    ):
-        start = time.process_time()
-        found[label] = branch_and_bound()(
-            objective, osphg.window_polytope(rounds, 30), rounds.domain
+        to_journal, as_whole = (
+            SavedPacer(osphg.Pacer(case.player, horizon=T, **known), Path(folder) / name, [])
+            for name in ("True", "False")
         )
-        seconds[label] = time.process_time() - start
-        line(label, f"{seconds[label]:.3g}")
-    one, many, total = seconds.values()
-    line("one point / many points", f"{one / many:.1f}", verdict(one / many, 3, at_least=True))
-    line("many points / one sum", f"{many / total:.1f}")
-    best = [benchmark.value for benchmark in found.values()]
-    if not max(best) - min(best) <= 1e-4 * max(best):
-        DISAGREEMENTS.append(f"best fixed decisions: values {best}")
+        for _ in range(600):  # with what is written whole now and then
+            for saved in (to_journal, as_whole):
+                is_quick = saved is to_journal
+                saved.pacer.decide()
+                saved.pacer.observe(price=case.rounds.prices[0], gradient=np.full((K, n), 0.1))
+                if is_quick or len(saved.times) < 60:
+                    start = time.perf_counter()
+                    saved.pacer.save(saved.path, quick=is_quick)
+                    saved.times.append((time.perf_counter() - start) * 1e3)
+        whole = float(np.median(as_whole.times))
+        journal = float(np.median(to_journal.times))
+        report.number("whole, median", whole, ".3g")
+        report.number("to the journal, median", journal, ".3g", at_most(1))
+        report.number("whole / to the journal", whole / journal, ".0f")
+        # Some saves to the journal write the whole, and some are held up by other processes.
+        report.number("to the journal, mean", float(np.mean(to_journal.times)), ".3g")
+        loaded = osphg.Pacer.load(to_journal.path).decide()
+        agree = loaded.tobytes() == to_journal.pacer.decide().tobytes()
+        report.require(agree, "a pacer and its journal: the next decisions differ")
 
 
-def every_window() -> None:
-    """(j): the benchmark for all windows of the paper's game, against one window at a time."""
-    T, K = 10_000, 100
-    print(f"\nThe benchmark for every window, n = 2, T = {T}, K = {K}: CPU seconds")
+def every_window(report: Report) -> None:
+    """Measure the benchmark for all windows of the paper's game against one window at a time."""
+    _, T, K = PAPER
+    report.heading(f"The benchmark for every window, n = 2, T = {T}, K = {K}: CPU seconds")
     rounds = osphg.rounds.paper_quadratics(T=T)
-    some = range(1, T + 1, 200)
+    some_windows = range(1, T + 1, 200)
     osphg.every_window(osphg.rounds.paper_quadratics(T=10), K)  # compiles
     start = time.process_time()
-    each = benchmark_curve(rounds, some, K)
-    one = (time.process_time() - start) / len(some)
+    one_by_one = benchmark_curve(rounds, some_windows, K)
+    seconds_of_one = (time.process_time() - start) / len(some_windows)
     start = time.process_time()
-    every = osphg.every_window(rounds, K)
+    at_once = osphg.every_window(rounds, K)
     seconds = time.process_time() - start
-    line("one window at a time, 10,000 of them", f"{one * T:.3g}", f"from {len(some)} of them")
-    line("all at once", f"{seconds:.3g}", verdict(seconds, 10, at_least=False))
-    line("one at a time / all at once", f"{one * T / seconds:.0f}")
-    gap = float(((every.upper_bound - every.value) / every.value).max())
-    line("largest relative gap", f"{gap:.1e}", verdict(gap, 1e-9, at_least=False))
-    apart = np.abs(every.value[np.array(some) - 1] - each.value).max() / each.value.max()
-    if not apart <= TOLERANCE:
-        DISAGREEMENTS.append(f"every window: values differ by {apart:.2g}")
+    report.row(
+        "one window at a time, 10,000 of them",
+        f"{seconds_of_one * T:.3g}",
+        f"from {len(some_windows)} of them",
+    )
+    report.number("all at once", seconds, ".3g", at_most(10))
+    report.number("one at a time / all at once", seconds_of_one * T / seconds, ".0f")
+    gap = float(((at_once.upper_bound - at_once.value) / at_once.value).max())
+    report.number("largest relative gap", gap, ".1e", at_most(1e-9))
+    values = at_once.value[np.array(some_windows) - 1]
+    difference = np.abs(values - one_by_one.value).max() / one_by_one.value.max()
+    report.require(
+        bool(difference <= TOLERANCE), f"every window: values differ by {difference:.2g}"
+    )
 
 
-FIRST = """
+def polygons(report: Report) -> None:
+    """Measure the rounds on a polygon, whose projection is compiled, against those in NumPy."""
+    T = 20_000
+    K = 10
+    report.heading(f"Quadratics on a polygon, T = {T}, K = {K}: rounds a second")
+    paper = osphg.rounds.paper_quadratics(T=T)
+    X = osphg.Polytope(np.array([[1.0, 0.7], [0.3, 1.0]]), np.ones(2), osphg.Box.unit(2))
+    game = osphg.Rounds(paper.utility, paper.prices, paper.budget / 2, X)
+    player = osphg.OSPHG.tuned(game, W=math.isqrt(T), K=K)
+    compiled = fastest(partial(osphg.play, player, game))
+    in_numpy = fastest(partial(osphg.play, player, game, compiled=False), 0, 1)
+    report.number("compiled", T / compiled, ",.0f")
+    report.number("NumPy", T / in_numpy, ",.0f")
+    report.number("NumPy / compiled", in_numpy / compiled, ".0f", at_least(20))
+
+
+def repricing(report: Report) -> None:
+    """Measure a round of repricing, with its search for a price, against one of boosted OSPHG."""
+    T = 50_000
+    report.heading(f"Repricing, n = 2, T = {T}: nanoseconds per round")
+    rounds = osphg.rounds.paper_quadratics(T=T)
+    for W in (16, 256):
+        repricing_seconds, boosted_seconds = fastest_of(
+            partial(osphg.play, osphg.Repricing.tuned(rounds, W), rounds),
+            partial(osphg.play, osphg.BoostedOSPHG.tuned(rounds, W), rounds),
+        )
+        report.number(f"repricing, W = {W}", repricing_seconds * 1e9 / T, ".0f")
+        report.number(f"boosted OSPHG, W = {W}", boosted_seconds * 1e9 / T, ".0f")
+        ratio = repricing_seconds / boosted_seconds
+        report.number("repricing / boosted OSPHG", ratio, ".2f", at_most(3))
+    short = osphg.rounds.paper_quadratics(T=2_000)
+    player = osphg.Repricing.tuned(short, 16)
+    in_numpy = osphg.play(player, short, compiled=False)
+    compiled = osphg.play(player, short)
+    report.compare("repricing, compiled and NumPy", compiled, in_numpy, short.T)
+
+
+# A program that prints the seconds that it takes to import the package, and to play for the first
+# time.
+FIRST_PLAY = """
 import time
 start = time.perf_counter()
 import osphg
@@ -565,41 +744,50 @@ print(loaded, time.perf_counter() - start)
 """
 
 
-def first_play() -> None:
-    """(n): what a new process waits for."""
-    print("\nA new process, whose compiled code is on the disk: seconds")
-    answers = [
-        subprocess.run([sys.executable, "-c", FIRST], check=True, capture_output=True, text=True)
-        for _ in range(4)
+def first_play(report: Report) -> None:
+    """Measure how long a new process waits for the package and for its first play.
+
+    The first of four processes compiles, and is not counted.
+    """
+    report.heading("A new process, whose compiled code is on the disk: seconds")
+    command = [sys.executable, "-c", FIRST_PLAY]
+    processes = [
+        subprocess.run(command, check=True, capture_output=True, text=True) for _ in range(4)
     ]
-    times = np.array([answer.stdout.split() for answer in answers[1:]], dtype=float).min(0)
-    line("import osphg", f"{times[0]:.3f}", verdict(times[0], 0.1, at_least=False))
-    line("the first play", f"{times[1]:.3f}")
+    times = np.array([process.stdout.split() for process in processes[1:]], dtype=float)
+    to_import, to_play = times.min(0)
+    report.number("import osphg", to_import, ".3f", at_most(0.1))
+    report.number("the first play", to_play, ".3f")
+
+
+MEASURES: tuple[Callable[[Report], None], ...] = (
+    rounds,
+    matrix_product_rate,
+    memory,
+    linearity,
+    hindsight,
+    own_utilities,
+    wide_polytope,
+    one_at_a_time,
+    saving,
+    every_window,
+    polygons,
+    repricing,
+    first_play,
+)
 
 
 def main() -> int:
-    """Run all sections; return the exit status."""
-    with tempfile.TemporaryDirectory() as folder:
-        library = compile_c(folder)
-        for size in SIZES:
-            rounds_at(size, library)
-    matrix_product_rate()
-    memory()
-    linearity()
-    hindsight()
-    own_utilities()
-    wide_polytope()
-    one_at_a_time()
-    saving()
-    every_window()
-    polygons()
-    repricing()
-    first_play()
-    for disagreement in DISAGREEMENTS:
+    """Run all measures and print disagreements; return the exit status, 1 if there are any."""
+    report = Report()
+    for measure in MEASURES:
+        measure(report)
+    for disagreement in report.disagreements:
         print(f"error: {disagreement}", file=sys.stderr)
-    if not DISAGREEMENTS:
-        print(f"\nAll implementations agree to {TOLERANCE:g}.")
-    return 1 if DISAGREEMENTS else 0
+    if report.disagreements:
+        return 1
+    print(f"\nAll implementations agree to {TOLERANCE:g}.")
+    return 0
 
 
 if __name__ == "__main__":
@@ -608,6 +796,6 @@ if __name__ == "__main__":
         os.environ.update(dict.fromkeys(THREADS, "1"))
         os.execv(sys.executable, [sys.executable, *sys.argv])
     if sys.argv[1:2] == ["--memory"]:
-        streamed_peak(int(sys.argv[2]))
+        print_streamed_peak(int(sys.argv[2]))
     else:
         sys.exit(main())
