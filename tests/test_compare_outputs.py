@@ -1,4 +1,7 @@
-"""Stored outputs are compared as words and numbers: what another processor rounds is no change."""
+"""Outputs are compared as words and numbers: a digit that another processor rounds is no change.
+
+And the outputs that the book's notebooks store have nothing that differs from run to run.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +27,7 @@ ROOT = Path(__file__).resolve().parent.parent
         ("'0.12 [0.10, 0.14]'", "'0.12 [0.11, 0.14]'"),
     ],
 )
-def test_the_same(stored: str, computed: str) -> None:
+def test_outputs_that_show_the_same(stored: str, computed: str) -> None:
     assert difference(stored, computed) is None
 
 
@@ -40,7 +43,7 @@ def test_the_same(stored: str, computed: str) -> None:
         ("numpy 2.4.6", "numpy 2.4.7"),
     ],
 )
-def test_another(stored: str, computed: str) -> None:
+def test_outputs_that_differ(stored: str, computed: str) -> None:
     assert difference(stored, computed) is not None
     assert difference(computed, stored) is not None
 
@@ -57,21 +60,21 @@ def texts(path: Path) -> list[str]:
 
 
 def test_no_stored_number_has_more_than_twelve_digits() -> None:
-    """Further digits are of the processor."""
+    """Further digits depend on the processor."""
     number = re.compile(r"(?<![\w.])(\d[\d,]*\.\d+)")
     assert number.findall("0.3853439999999999 of 1,234.5") == ["0.3853439999999999", "1,234.5"]
-    long = {
-        (path.name, found)
+    long_numbers = {
+        (path.name, digits)
         for path in (ROOT / "book").rglob("*.ipynb")
         for text in texts(path)
-        for found in number.findall(text)
-        if len(re.sub(r"\D", "", found).lstrip("0")) > 12 or len(found.partition(".")[2]) > 12
+        for digits in number.findall(text)
+        if len(re.sub(r"\D", "", digits).lstrip("0")) > 12 or len(digits.partition(".")[2]) > 12
     }
-    assert not long
+    assert not long_numbers
 
 
 def test_no_stored_output_holds_a_memory_address() -> None:
     address = re.compile(r"\bat 0x[0-9a-f]{6,}")
     assert address.search("<object at 0x7f0123456789>")
-    shown = [(path, text) for path in (ROOT / "book").rglob("*.ipynb") for text in texts(path)]
-    assert [path.name for path, text in shown if address.search(text)] == []
+    outputs = [(path, text) for path in (ROOT / "book").rglob("*.ipynb") for text in texts(path)]
+    assert [path.name for path, text in outputs if address.search(text)] == []

@@ -1,4 +1,4 @@
-"""The sympy under a chapter's formulas checks them: with any one sign flipped, it fails."""
+"""The cells that check a chapter's formulas by sympy fail if any one sign in them is flipped."""
 
 from __future__ import annotations
 
@@ -21,27 +21,32 @@ CHAPTERS = (
     "theorems",
 )
 CELL = re.compile(r"^```\{code-cell\} ipython3\n(.*?)^```$", re.M | re.S)
-# What is as right with the other sign: a part of a line, turned, and why.
-EQUIVALENT = {"sp.limit((c ** (T + W))": "a few rounds more or less do not change the limit"}
+# Lines that are right with either sign: a part of the flipped line, and why.
+RIGHT_WITH_EITHER_SIGN = {
+    "sp.limit((c ** (T + W))": "a few rounds more or less do not change the limit"
+}
 
 
-def derivations(chapter: str) -> list[str]:
-    """Return the cells of a chapter that are shown, and check something with sympy."""
+def cells_with_checks(chapter: str) -> list[str]:
+    """Return the visible cells of a chapter in which sympy is used and something is asserted."""
     cells = CELL.findall((BOOK / f"{chapter}.md").read_text(encoding="utf-8"))
     return [
         c for c in cells if not c.startswith((":tags:", "---")) and "sp." in c and "assert" in c
     ]
 
 
-def flipped(cell: str) -> Iterator[tuple[str, ast.Module]]:
-    """Yield a cell with each plus or minus outside its assertions turned; its line, in short."""
+def with_one_sign_flipped(cell: str) -> Iterator[tuple[str, ast.Module]]:
+    """Yield, for each plus or minus of a cell outside its assertions, the cell with it flipped.
+
+    Each comes as the statement that has changed, for messages, and the whole cell, parsed.
+    """
     tree = ast.parse(cell)
     for i, statement in enumerate(tree.body):
         for j in range(len(list(_signs(statement)))):
-            turned = deepcopy(tree)
-            node = list(_signs(turned.body[i]))[j]
+            changed = deepcopy(tree)
+            node = list(_signs(changed.body[i]))[j]
             node.op = OTHER[type(node.op)]()
-            yield ast.unparse(turned.body[i]), turned
+            yield ast.unparse(changed.body[i]), changed
 
 
 OTHER: dict[type, type] = {
@@ -53,6 +58,7 @@ OTHER: dict[type, type] = {
 
 
 def _signs(node: ast.AST) -> Iterator[Any]:
+    """Yield the nodes with a plus or minus in a syntax tree, but those in an assertion."""
     if isinstance(node, ast.Assert):
         return
     if isinstance(node, ast.BinOp | ast.UnaryOp | ast.AugAssign) and type(node.op) in OTHER:
@@ -62,14 +68,14 @@ def _signs(node: ast.AST) -> Iterator[Any]:
 
 
 def run(code: ast.Module | str, names: dict[str, Any]) -> dict[str, Any]:
-    """Return the names after a cell."""
+    """Run a cell in a copy of `names`; return the names that there are afterwards."""
     names = dict(names)
     exec(compile(code, "cell", "exec"), names)
     return names
 
 
-def fails(tree: ast.Module, names: dict[str, Any]) -> bool:
-    """Return whether an assertion of a cell fails."""
+def has_failing_assertion(tree: ast.Module, names: dict[str, Any]) -> bool:
+    """Run a cell in a copy of `names`; return whether one of its assertions fails."""
     try:
         run(tree, names)
     except AssertionError:
@@ -78,14 +84,17 @@ def fails(tree: ast.Module, names: dict[str, Any]) -> bool:
 
 
 @pytest.mark.parametrize("chapter", CHAPTERS)
-def test_a_flipped_sign_is_seen(chapter: str) -> None:
+def test_a_flipped_sign_makes_an_assertion_fail(chapter: str) -> None:
     names = run("import sympy as sp", {})
-    unseen, tried = [], 0
-    for cell in derivations(chapter):
-        for line, tree in flipped(cell):
-            tried += 1
-            if not any(part in line for part in EQUIVALENT) and not fails(tree, names):
-                unseen.append(line)
+    unnoticed = []
+    flips = 0
+    for cell in cells_with_checks(chapter):
+        for line, tree in with_one_sign_flipped(cell):
+            flips += 1
+            if not any(
+                part in line for part in RIGHT_WITH_EITHER_SIGN
+            ) and not has_failing_assertion(tree, names):
+                unnoticed.append(line)
         names = run(cell, names)
-    assert unseen == []
-    assert tried > 0
+    assert unnoticed == []
+    assert flips > 0

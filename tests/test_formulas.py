@@ -1,4 +1,4 @@
-"""Formulas are MathML in the built pages, and their font has their signs."""
+"""Formulas become MathML in the built pages, and their font has the signs that they need."""
 
 from __future__ import annotations
 

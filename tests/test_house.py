@@ -1,4 +1,4 @@
-"""The house agrees with itself: versions, targets, notebooks."""
+"""What the project says in several places is the same: versions, make targets, paths, chapters."""
 
 import json
 import re
@@ -22,50 +22,55 @@ LOCKS = ("requirements.lock", "requirements-test.lock")
 NOTEBOOKS = sorted((ROOT / "book").rglob("*.ipynb"))
 
 
-def normal(name: str) -> str:
+def normal_name(name: str) -> str:
+    """Return the name of a package as indexes compare it: lower case, with hyphens."""
     return re.sub(r"[-_.]+", "-", name).lower()
 
 
-def locks(names: Iterable[str] = LOCKS) -> str:
+def text_of_locks(names: Iterable[str] = LOCKS) -> str:
+    """Return the text of lock files, one after another."""
     return "".join((ROOT / name).read_text() for name in names)
 
 
-def locked() -> dict[str, set[str]]:
-    """Name to versions; a package may have one version for each kind of machine."""
+def locked_versions() -> dict[str, set[str]]:
+    """Return the versions of each package in the locks; kinds of machines may have their own.
+
+    Fails if an entry is no exact version or has no hash.
+    """
     pins: dict[str, set[str]] = {}
-    text = re.sub("^#.*\n", "", locks(), flags=re.MULTILINE)
+    text = re.sub("^#.*\n", "", text_of_locks(), flags=re.MULTILINE)
     for entry in text.replace(" \\\n", " ").splitlines():
         line, *hashes = re.split(" +--hash=", entry)
         match = re.fullmatch(r"([\w.-]+)==([\w.+!]+)( ; .+)?", line)
         assert match, f"not an exact pin: {line!r}"
         assert hashes, f"no hash: {line!r}"
         assert all(re.fullmatch("sha256:[0-9a-f]{64}", digest) for digest in hashes), line
-        pins.setdefault(normal(match[1]), set()).add(match[2])
+        pins.setdefault(normal_name(match[1]), set()).add(match[2])
     return pins
 
 
-def project() -> dict[str, list[str]]:
-    """Requirements of pyproject.toml by extra; the core's under ''."""
+def requirements() -> dict[str, list[str]]:
+    """Return the requirements of pyproject.toml by extra; those of the core under ''."""
     table = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     return {"": table["dependencies"], **table["optional-dependencies"]}
 
 
 class TestVersions:
     def test_lock_satisfies_every_requirement_of_pyproject(self) -> None:
-        pins = locked()
-        for requirement in (Requirement(r) for group in project().values() for r in group):
-            versions = pins.get(normal(requirement.name), set())
+        pins = locked_versions()
+        for requirement in (Requirement(r) for group in requirements().values() for r in group):
+            versions = pins.get(normal_name(requirement.name), set())
             assert versions, f"{requirement.name} is not in the lock: make lock"
             assert all(v in requirement.specifier for v in versions), requirement
 
     def test_what_computes_numbers_has_one_version_on_every_machine(self) -> None:
-        pins = locked()
+        pins = locked_versions()
         for name in ("numpy", "scipy", "numba", "sympy", "matplotlib", "pyscipopt"):
             assert len(pins[name]) == 1, name
 
     def test_build_backend_is_the_locked_one(self) -> None:
         build = tomllib.loads((ROOT / "pyproject.toml").read_text())["build-system"]
-        assert build["requires"] == [f"hatchling=={next(iter(locked()['hatchling']))}"]
+        assert build["requires"] == [f"hatchling=={next(iter(locked_versions()['hatchling']))}"]
 
     def test_conda_takes_the_locks_and_a_supported_python(self) -> None:
         python, *_, pip = yaml.safe_load((ROOT / "environment.yml").read_text())["dependencies"]
@@ -74,18 +79,18 @@ class TestVersions:
         assert SpecifierSet(table["requires-python"]).contains(python.removeprefix("python="))
 
     def test_book_is_installed_without_what_only_tests_need(self) -> None:
-        pinned = [set(re.findall(r"^([\w.-]+)==", locks([name]), re.M)) for name in LOCKS]
+        pinned = [set(re.findall(r"^([\w.-]+)==", text_of_locks([name]), re.M)) for name in LOCKS]
         assert not pinned[0] & pinned[1], "in both locks"
-        wanted = project()
+        required = requirements()
         both = {"packaging", "psutil"}
-        assert {normal(Requirement(r).name) for r in wanted["test"]} <= pinned[1] | both
+        assert {normal_name(Requirement(r).name) for r in required["test"]} <= pinned[1] | both
         for extra in ("", "book", "fast", "plots", "proofs", "tables", "exact", "dev"):
-            assert {normal(Requirement(r).name) for r in wanted[extra]} <= pinned[0], extra
+            assert {normal_name(Requirement(r).name) for r in required[extra]} <= pinned[0], extra
 
     def test_the_extra_book_has_the_five_that_experiments_use(self) -> None:
-        wanted = project()
+        required = requirements()
         for extra in ("fast", "plots", "proofs", "tables", "exact"):
-            assert {*wanted[extra]} <= {*wanted["book"]}, extra
+            assert {*required[extra]} <= {*required["book"]}, extra
 
 
 class TestDocuments:

@@ -1,4 +1,4 @@
-"""The built site: a figure has its size, and a page what a reader of a screen needs."""
+"""The finished site: figures are small and have their size, pages suit a screen reader."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def test_a_figure_has_its_size_at_a_hundred_dots_to_an_inch(tmp_path: Path) -> N
         assert light_site.reduce_colours(path) == size
 
 
-def test_a_page_is_mended() -> None:
+def test_a_page_says_what_a_screen_reader_needs() -> None:
     page = BeautifulSoup(
         '<html data-theme="auto"><summary><span class="toctree-toggle"></span></summary>'
         '<summary>Code</summary><p role="doc-biblioentry"></p><section id="proof"></section>'

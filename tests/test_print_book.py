@@ -1,4 +1,4 @@
-"""The book on paper: one document of the site's pages, with the pages of its contents."""
+"""The printed book has page numbers in its contents, and the note is a LaTeX article."""
 
 from __future__ import annotations
 
@@ -54,8 +54,8 @@ def test_the_contents_say_on_which_page_a_chapter_begins(site: Path) -> None:
     assert str(site).encode() not in target.read_bytes()  # nor a link to this machine
 
 
-def test_without_a_browser_one_line() -> None:
-    """It is said before anything is built."""
+def test_without_a_browser_make_pdf_prints_one_line() -> None:
+    """`make pdf` says before it builds anything that there is no browser."""
     command = ["make", "--no-print-directory", "pdf", "CHROME=/no/such/browser"]
     ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert ran.returncode == 2

@@ -1,8 +1,8 @@
-"""What prose says of its chapter's code is glued, and results are not typed into it.
+"""Results in a chapter's prose are glued from its code: each name is, and no number is typed.
 
-Nothing is executed: names are read from the code as text. A part of a name that a loop gives is any
-text or integer that stands in the chapter's code. The description of a picture is not read: it says
-what one sees, and can hold no role.
+Nothing is executed: the names that are glued are read from the code as text. Where a loop puts a
+part of a name together, any text or integer of the chapter's code may stand for that part. The
+description of a picture is not read: it says what one sees, and can hold no role.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ CODE = re.compile(r"^(`{3,})\{code-cell\}.*?^\1$", re.S | re.M)
 # Of a role or a directive: the chapter that glues, where it is another one, and the name.
 ROLE = re.compile(r"\{glue:\w+\}`(?:([^`:]+)::)?([^`:]+)[^`]*`")
 DIRECTIVE = re.compile(r"\{glue:\w+\}[ \t]+(\S+)((?:\n:[^\n]*)*)")
-FIELD = "\0"  # in a pattern of names: what a function that glues is given
+FIELD = "\0"  # in a pattern of names: the argument of a function that glues
 
 # What is no running text, or has numbers that are no results: those of a formula define or prove.
-APART = re.compile(
+NOT_PROSE = re.compile(
     r"^---\n(?:[\w-]+:[^\n]*\n| [^\n]*\n)+---$"  # settings, of a page or a directive
     r"|^(?P<fence>`{3,})(?:\{(?:math|rocq|code-block)\}|\w+\n).*?^(?P=fence)$"
     r"|^:[\w-]+:[^\n]*(?:\n +[^\n]*)*"  # an option
@@ -44,7 +44,7 @@ NUMBER = re.compile(
     r"(?<![\w.])(?:\d+(?:,\d{3})*\.\d+|\.\d+|\d+(?:,\d{3})+|\d+(?= ?%| per ?cent))(?!\.?\w)(?: ?%)?"
 )
 APPROXIMATE = re.compile(r"\\approx\s*[-+]?\d*\.\d+")  # of a formula, nevertheless
-# What is typed, with the words around it, and why it may be.
+# Numbers that may be typed, as patterns with the words around them, and why.
 TYPED = {
     r"95 ?% (?:\w+ )?intervals?": "the level of every interval of the book",
     "Python 3.11": "a version",
@@ -59,19 +59,23 @@ TYPED = {
 
 
 class Text(NamedTuple):
-    """A text of a chapter, with its place: a file, of a notebook with the cell."""
+    """A text of a chapter, and its place: the file and, in a notebook, the cell."""
 
     place: str
     source: str
 
     def at(self, offset: int) -> str:
-        """Return where a character stands, for a message."""
+        """Return where the character at an index of the text stands, for a message."""
         line = self.source.count("\n", 0, offset) + 1
         return f"{self.place}, line {line}"
 
 
-def texts(path: Path) -> Iterator[Text]:
-    """Yield the prose of a chapter; of a .md all of it, with blank lines in the place of code."""
+def prose_texts(path: Path) -> Iterator[Text]:
+    """Yield the texts of prose in a chapter, captions of figures among them.
+
+    A chapter in Markdown is one text with blank lines in the place of code, so that lines keep
+    their numbers; each text cell of a notebook is one.
+    """
     notebook = read(path)
     cells: list[nbformat.NotebookNode] = notebook.cells if notebook else []
     if path.suffix == ".ipynb":
@@ -88,16 +92,16 @@ def texts(path: Path) -> Iterator[Text]:
 
 
 class Use(NamedTuple):
-    """A name that prose says: where, of which file of the book, and the name."""
+    """A place in prose that shows a glued value: its place, the file that glues, and the name."""
 
-    at: str
+    place: str
     file: str
     name: str
 
 
 def uses(path: Path) -> Iterator[Use]:
-    """Yield the glued names that a chapter's prose says."""
-    for text in texts(path):
+    """Yield the places of a chapter's prose that show a glued value."""
+    for text in prose_texts(path):
         for role in ROLE.finditer(text.source):
             yield Use(text.at(role.start()), role[1] or path.name, role[2])
         for directive in DIRECTIVE.finditer(text.source):
@@ -107,10 +111,11 @@ def uses(path: Path) -> Iterator[Use]:
 
 
 @cache
-def glued(path: Path) -> tuple[str, ...]:
-    """Return patterns of the names that a chapter's code glues; a whole name matches one.
+def glued_patterns(path: Path) -> tuple[str, ...]:
+    """Return patterns of the names that a chapter's code glues; each name matches one as a whole.
 
-    A function glues, too, that hands its first parameter on to `glue`, alone or in an f-string.
+    A function that hands its first parameter on to `glue`, alone or in an f-string, glues, too: its
+    calls are read as those of `glue`.
     """
     notebook = read(path) if path.exists() else None
     cells = [cell.source for cell in notebook.cells if cell.cell_type == "code"] if notebook else []
@@ -120,6 +125,7 @@ def glued(path: Path) -> tuple[str, ...]:
     any_word = f"(?:{'|'.join(re.escape(word) for word in words if word.isprintable())})"
 
     def pattern(name: ast.expr, parameter: str) -> str:
+        # The pattern of a name that is glued in a function with this first parameter.
         match name:
             case ast.Constant():
                 return re.escape(f"{name.value}")
@@ -131,50 +137,53 @@ def glued(path: Path) -> tuple[str, ...]:
                 return FIELD
         return any_word
 
-    gluing: dict[str, str] = {}  # functions, with the pattern of what they glue
-    found = list[str]()
+    functions: dict[str, str] = {}  # those that glue, with the pattern of the name
+    patterns = list[str]()
 
     def visit(node: ast.AST, function: str, parameter: str) -> None:
+        # Collects what a node glues; it stands in a function with this first parameter.
         match node:
             case ast.ImportFrom(module="myst_nb"):
-                gluing.update({alias.asname or alias.name: FIELD for alias in node.names})
+                functions.update({alias.asname or alias.name: FIELD for alias in node.names})
             case ast.FunctionDef(args=ast.arguments(args=[first, *_])):
                 function, parameter = node.name, first.arg
-            case ast.Call(func=ast.Name(id=called)) if called in gluing:
-                made = gluing[called].replace(FIELD, pattern(node.args[0], parameter))
-                if FIELD in made:
-                    gluing[function] = made
+            case ast.Call(func=ast.Name(id=called)) if called in functions:
+                name = functions[called].replace(FIELD, pattern(node.args[0], parameter))
+                if FIELD in name:
+                    functions[function] = name
                 else:
-                    found.append(made)
+                    patterns.append(name)
         for child in ast.iter_child_nodes(node):
             visit(child, function, parameter)
 
     visit(tree, "", "")
-    return tuple(found)
+    return tuple(patterns)
 
 
-def plain(pattern: str) -> str:
-    """Return a pattern of names as a message shows it."""
+def readable(pattern: str) -> str:
+    """Return a pattern of names for a message, with ... for what may vary."""
     return re.sub(r"\(\?:.*?(?<!\\)\)|\\(.)", lambda part: part[1] or "...", pattern)
 
 
-def not_glued(path: Path) -> list[str]:
-    """Return a message for each name that a chapter says and that nothing glues."""
+def names_not_glued(path: Path) -> list[str]:
+    """Return a message for each glued value in a chapter's prose whose name nothing glues."""
     return [
-        f"{use.at}: '{use.name}' is glued nowhere in book/{use.file}"
+        f"{use.place}: '{use.name}' is glued nowhere in book/{use.file}"
         for use in uses(path)
-        if not any(re.fullmatch(name, use.name) for name in glued(path.with_name(use.file)))
+        if not any(
+            re.fullmatch(name, use.name) for name in glued_patterns(path.with_name(use.file))
+        )
     ]
 
 
-def typed(path: Path) -> list[str]:
+def typed_numbers(path: Path) -> list[str]:
     """Return a message for each number that is typed into a chapter's prose."""
-    known = re.compile("|".join(TYPED))
+    allowed = re.compile("|".join(TYPED))
     messages = []
-    for text in texts(path):
+    for text in prose_texts(path):
         running = text.source
-        for apart in (APART, known):
-            running = apart.sub(lambda part: re.sub(r"[^\n]", " ", part[0]), running)
+        for pattern in (NOT_PROSE, allowed):
+            running = pattern.sub(lambda part: re.sub(r"[^\n]", " ", part[0]), running)
         numbers = [*NUMBER.finditer(running), *APPROXIMATE.finditer(text.source)]
         messages += [
             f"{text.at(number.start())}: '{number[0]}' is typed: glue it if it is computed, or else"
@@ -185,30 +194,30 @@ def typed(path: Path) -> list[str]:
 
 
 @pytest.mark.parametrize("path", CHAPTERS, ids=lambda path: path.stem)
-def test_a_name_in_prose_is_glued(path: Path) -> None:
-    assert not_glued(path) == []
+def test_each_name_in_prose_is_glued(path: Path) -> None:
+    assert names_not_glued(path) == []
 
 
-def test_a_name_that_is_glued_stands_in_prose() -> None:
-    said = {(use.file, use.name) for path in CHAPTERS for use in uses(path)}
-    unsaid = [
-        f"book/{path.name} glues '{plain(name)}', which no prose says: say it, or do not glue it"
+def test_each_name_that_is_glued_stands_in_prose() -> None:
+    shown = {(use.file, use.name) for path in CHAPTERS for use in uses(path)}
+    not_shown = [
+        f"book/{path.name} glues '{readable(name)}', which no prose shows: show or do not glue it"
         for path in CHAPTERS
-        for name in glued(path)
-        if not any(file == path.name and re.fullmatch(name, one) for file, one in said)
+        for name in glued_patterns(path)
+        if not any(file == path.name and re.fullmatch(name, one) for file, one in shown)
     ]
-    assert unsaid == []
+    assert not_shown == []
 
 
 @pytest.mark.parametrize("path", CHAPTERS, ids=lambda path: path.stem)
 def test_a_result_is_not_typed(path: Path) -> None:
     if path.stem != "changelog":  # which says what was
-        assert typed(path) == []
+        assert typed_numbers(path) == []
 
 
-def test_what_may_be_typed_is_typed() -> None:
-    prose = "\n".join(text.source for path in CHAPTERS for text in texts(path))
-    assert [known for known in TYPED if not re.search(known, prose)] == []
+def test_each_number_that_may_be_typed_is_typed() -> None:
+    prose = "\n".join(text.source for path in CHAPTERS for text in prose_texts(path))
+    assert [pattern for pattern in TYPED if not re.search(pattern, prose)] == []
 
 
 GLUING = """from myst_nb import glue as kept
@@ -230,8 +239,8 @@ kernelspec: {name: python3}
 """
 
 
-def written(path: Path, prose: str) -> Path:
-    """Write a chapter that glues in its only cell, and then says this."""
+def write_chapter(path: Path, prose: str) -> Path:
+    """Write a chapter with one cell, which glues, and then some prose; return its path."""
     if path.suffix == ".ipynb":
         cells = [nbformat.v4.new_code_cell(GLUING), nbformat.v4.new_markdown_cell(prose)]
         nbformat.write(nbformat.v4.new_notebook(cells=cells), path)
@@ -241,10 +250,10 @@ def written(path: Path, prose: str) -> Path:
     return path
 
 
-@pytest.mark.parametrize("said", ["a-two-gap", "a-one-pair-gap:.2f", "last", "rate.md::last:s"])
-def test_a_glued_name_is_known(tmp_path: Path, said: str) -> None:
-    chapter = written(tmp_path / "rate.md", f"It is {{glue:text}}`{said}`.")
-    assert not_glued(chapter) == []
+@pytest.mark.parametrize("name", ["a-two-gap", "a-one-pair-gap:.2f", "last", "rate.md::last:s"])
+def test_a_glued_name_is_known(tmp_path: Path, name: str) -> None:
+    chapter = write_chapter(tmp_path / "rate.md", f"It is {{glue:text}}`{name}`.")
+    assert names_not_glued(chapter) == []
     assert len([*uses(chapter)]) == 1
 
 
@@ -252,35 +261,37 @@ def test_a_glued_name_is_known(tmp_path: Path, said: str) -> None:
 def test_a_misspelt_name_is_told_with_its_place(tmp_path: Path, name: str) -> None:
     prose = f"It is\n{{glue:text}}`{name}:.2f`.\n```{{glue:figure}} {name}\n```"
     line = SETTINGS.count("\n") + GLUING.count("\n") + 3  # of the fence that ends the cell
-    assert not_glued(written(tmp_path / "rate.md", prose)) == [
+    assert names_not_glued(write_chapter(tmp_path / "rate.md", prose)) == [
         f"book/rate.md, line {line + 2}: '{name}' is glued nowhere in book/rate.md",
         f"book/rate.md, line {line + 3}: '{name}' is glued nowhere in book/rate.md",
     ]
-    assert not_glued(written(tmp_path / "real.ipynb", prose)) == [
+    assert names_not_glued(write_chapter(tmp_path / "real.ipynb", prose)) == [
         f"book/real.ipynb, cell 1, line 2: '{name}' is glued nowhere in book/real.ipynb",
         f"book/real.ipynb, cell 1, line 3: '{name}' is glued nowhere in book/real.ipynb",
     ]
     elsewhere = "```{glue:any} last\n:doc: none.md\n```"
-    (message,) = not_glued(written(tmp_path / "rate.md", elsewhere))
+    (message,) = names_not_glued(write_chapter(tmp_path / "rate.md", elsewhere))
     assert message.endswith("'last' is glued nowhere in book/none.md")
 
 
 @pytest.mark.parametrize(
-    "said",
+    "number",
     ["0.0226", "1,234", "15.8 %", "63%", "5 per cent", ".5", r"$x \approx 0.07$", "0.5.", "-0.25"],
 )
-def test_a_typed_result_is_told_with_its_place(tmp_path: Path, said: str) -> None:
-    (message,) = typed(written(tmp_path / "real.ipynb", f"So\nit earns {said} of it"))
+def test_a_typed_result_is_told_with_its_place(tmp_path: Path, number: str) -> None:
+    (message,) = typed_numbers(
+        write_chapter(tmp_path / "real.ipynb", f"So\nit earns {number} of it")
+    )
     assert message.startswith("book/real.ipynb, cell 1, line 2: ")
 
 
 @pytest.mark.parametrize(
-    "said",
+    "prose",
     [
         "{glue:text}`last:.3f` %", "`0.5`", "$T = 10\\,000$ and $x = 0.5$", "$$\nx = 0.5\n$$",
         "Theorems 4.1 and 4.2", "# 0.5", "[here](a-0.5)", "seed 0, 20 oracles", "a 95 % interval",
         "```python\n0.5\n```", ":alt: 0.5\n  and 0.6", "version 1.2.3", "T1.5",
     ],
 )  # fmt: skip
-def test_no_other_number_is_taken_for_a_result(tmp_path: Path, said: str) -> None:
-    assert typed(written(tmp_path / "rate.md", said)) == []
+def test_no_other_number_is_taken_for_a_result(tmp_path: Path, prose: str) -> None:
+    assert typed_numbers(write_chapter(tmp_path / "rate.md", prose)) == []

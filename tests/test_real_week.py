@@ -1,4 +1,4 @@
-"""The kept week: its table, and how it is made again."""
+"""The table of the chapter on real data is the one that its provenance names; how it is made."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ def test_the_kept_table_is_the_one_that_its_provenance_names() -> None:
 FIELDS = ("timestamp", "item_id", "position", "click", *tool.FEATURES)
 
 
-def made_up(path: Path) -> Path:
-    """A wheel with a handful of impressions of each campaign."""
+def small_wheel(path: Path) -> Path:
+    """Write a wheel with a handful of impressions of each campaign; return its path."""
     with zipfile.ZipFile(path, "w") as archive:
         for c, file in enumerate(provenance(KEPT)["files"]):
             text = io.StringIO()
@@ -50,8 +50,8 @@ def made_up(path: Path) -> Path:
     return path
 
 
-def test_a_made_up_wheel(tmp_path: Path) -> None:
-    rows = tool.impression_counts(made_up(tmp_path / "obp.whl"), provenance(KEPT)["files"])
+def test_impressions_of_a_small_wheel_are_counted(tmp_path: Path) -> None:
+    rows = tool.impression_counts(small_wheel(tmp_path / "obp.whl"), provenance(KEPT)["files"])
     assert len(rows) == rows["impressions"].sum() == 15
     assert (rows["clicks"].sum(), rows["segment"].nunique()) == (3, 2)
     # the second impression of "men": hour 1 of day 1, position 2, the rarer feature, a click

@@ -1,4 +1,4 @@
-"""The Rocq project: what is stored is what it proves, and what would not be a proof is refused."""
+"""The Rocq project: the certificates are of its sources, and what is no proof is refused."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ needs_rocq = pytest.mark.skipif(
 HEAD = "| label | theorem | file | says |\n|---|---|---|---|\n"
 
 
-def small(folder: Path, text: str) -> Path:
-    """A project of one file with one theorem."""
+def small_project(folder: Path, text: str) -> Path:
+    """Write a project of one file, with the theorem `small`, to a folder; return the folder."""
     (folder / "_CoqProject").write_text("-Q . Osphg\nSmall.v\n")
     (folder / "Small.v").write_text("Require Import Reals Lra.\nOpen Scope R_scope.\n" + text)
     (folder / "README.md").write_text(HEAD + "| `thm` | `small` | `Small.v` | Small. |\n")
     return folder
 
 
-def test_what_is_stored_is_the_project_as_it_is() -> None:
+def test_the_certificates_are_of_the_sources_as_they_are() -> None:
     assert certify.listed_theorems()["sha256"] == STORED["sha256"], "run: make certify"
     assert set(STORED["axioms"]) == certify.AXIOMS
     text = (certify.PROJECT / "README.md").read_text(encoding="utf-8")
@@ -33,12 +33,14 @@ def test_what_is_stored_is_the_project_as_it_is() -> None:
 
 
 def test_another_source_or_table_has_another_hash(tmp_path: Path) -> None:
-    first = certify.listed_theorems(small(tmp_path, "Theorem small : 0 <= 1. Proof. lra. Qed."))
+    first = certify.listed_theorems(
+        small_project(tmp_path, "Theorem small : 0 <= 1. Proof. lra. Qed.")
+    )
     assert (
-        certify.listed_theorems(small(tmp_path, "Theorem small : 0 <= 2. Proof. lra. Qed."))
+        certify.listed_theorems(small_project(tmp_path, "Theorem small : 0 <= 2. Proof. lra. Qed."))
         != first
     )
-    small(tmp_path, "Theorem small : 0 <= 1. Proof. lra. Qed.")
+    small_project(tmp_path, "Theorem small : 0 <= 1. Proof. lra. Qed.")
     assert certify.listed_theorems(tmp_path) == first
     with (tmp_path / "README.md").open("a") as file:
         file.write("| `thm` | `other` | `Small.v` | Other. |\n")
@@ -50,14 +52,17 @@ class TestCertified:
     def test_a_theorem_with_its_statement_and_what_it_uses(self, tmp_path: Path) -> None:
         low = "Theorem low x : 0 <= x ^ 2.\nProof. apply pow2_ge_0. Qed.\n"
         between = "Lemma between : 0 <= 2 ^ 2. Proof. exact (low 2). Qed.\n"
-        small(tmp_path, low + between + "Theorem small : 0 <= 2 ^ 2. Proof. exact between. Qed.")
+        small_project(
+            tmp_path, low + between + "Theorem small : 0 <= 2 ^ 2. Proof. exact between. Qed."
+        )
         with (tmp_path / "README.md").open("a") as file:
             file.write("| `low` | `low` | `Small.v` | Low. |\n")
-        found = certify.certificates_of(tmp_path)
-        assert set(found["axioms"]) <= certify.AXIOMS
-        said = {"label": "low", "file": "Small", "says": "Low.", "uses": []}
-        assert found["theorems"]["low"] == said | {"statement": "forall x : R, 0 <= x ^ 2"}
-        assert found["theorems"]["small"]["uses"] == ["low"]
+        certificates = certify.certificates_of(tmp_path)
+        assert set(certificates["axioms"]) <= certify.AXIOMS
+        low_entry = {"label": "low", "file": "Small", "says": "Low.", "uses": []}
+        low_entry["statement"] = "forall x : R, 0 <= x ^ 2"
+        assert certificates["theorems"]["low"] == low_entry
+        assert certificates["theorems"]["small"]["uses"] == ["low"]
 
     @pytest.mark.parametrize(
         ("text", "message"),
@@ -91,4 +96,4 @@ class TestCertified:
     )
     def test_what_is_no_proof_is_refused(self, tmp_path: Path, text: str, message: str) -> None:
         with pytest.raises(SystemExit, match=message):
-            certify.certificates_of(small(tmp_path, text))
+            certify.certificates_of(small_project(tmp_path, text))

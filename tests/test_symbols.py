@@ -1,4 +1,4 @@
-"""A formula that is one of the book's symbols says what it means."""
+"""A formula that is one of the book's symbols gets its meaning as a title, the first one a link."""
 
 from __future__ import annotations
 
@@ -20,25 +20,28 @@ from tests.test_formulas import MACROS
 PAGE = Path(__file__).resolve().parent.parent / "book" / "notation.md"
 
 
-def read(text: str) -> nodes.document:
+def read_markdown(text: str) -> nodes.document:
+    """Return a text in Markdown as docutils reads it."""
     settings = {"myst_enable_extensions": ["dollarmath"], "report_level": 5}  # no roles of Sphinx
     return publish_doctree(text, parser=Parser(), settings_overrides=settings)
 
 
 def test_the_table_of_the_book() -> None:
-    found = symbols.meanings_of_symbols(read(PAGE.read_text(encoding="utf-8")), MACROS)
-    said = {
-        tex: found[drawn(tex, MACROS)] for tex in ("T", r"\lambda _{t}", "x^{*}_W", "g_t", "g_t(x)")
+    meanings = symbols.meanings_of_symbols(read_markdown(PAGE.read_text(encoding="utf-8")), MACROS)
+    of_tex = {
+        tex: meanings[drawn(tex, MACROS)]
+        for tex in ("T", r"\lambda _{t}", "x^{*}_W", "g_t", "g_t(x)")
     }
-    assert said["T"] == "number of rounds, the horizon"
-    assert said[r"\lambda _{t}"] == "the multiplier: the price of money in round t"
-    assert said["x^{*}_W"].startswith("x^*, x_W^*: the best")
-    assert said["g_t"] == said["g_t(x)"] == "⟨p_t, x⟩ - B_T/T, what a round overspends"
-    assert drawn("n", MACROS) not in found
-    assert [text for text in found.values() if re.search(r"[\\{}$`]", text)] == []
+    assert of_tex["T"] == "number of rounds, the horizon"
+    assert of_tex[r"\lambda _{t}"] == "the multiplier: the price of money in round t"
+    assert of_tex["x^{*}_W"].startswith("x^*, x_W^*: the best")
+    assert of_tex["g_t"] == of_tex["g_t(x)"] == "⟨p_t, x⟩ - B_T/T, what a round overspends"
+    assert drawn("n", MACROS) not in meanings
+    assert [text for text in meanings.values() if re.search(r"[\\{}$`]", text)] == []
 
 
 def formula(tex: str) -> str:
+    """Return a formula as Sphinx writes it within a line."""
     return f'<span class="math notranslate nohighlight">\\({tex}\\)</span>'
 
 
