@@ -553,6 +553,7 @@ def own_utilities(report: Report) -> None:
     report.number("in NumPy / under numba", times[0] / times[1], ".1f", at_least(10))
     report.compare("a user's utility, NumPy and numba", under_numba, in_numpy, T)
     report.compare("a user's utility and the family", family, in_numpy, T)
+    # The same game and player, in one loop that is written for them.
     history = np.empty((T, 5))
     keep = 1 - player.delta * player.mu**2
     one_loop = partial(
@@ -631,7 +632,12 @@ class SavedPacer(NamedTuple):
 
 
 def saving(report: Report) -> None:
-    """Measure how long a pacer takes to be saved, to its journal and as a whole."""
+    """Measure how long a pacer takes to be saved, to its journal and as a whole.
+
+    A save to the journal appends the last round to the file; one as a whole writes all of it anew.
+    Two pacers play the same 600 rounds, and the second is saved in the first 60. The pacer that is
+    loaded from the journal must decide as the one that was saved.
+    """
     size = Size(2, 10_000, 100)
     n, T, K = size
     report.heading(f"A pacer saved in each round, n = {n}, K = {K}: milliseconds per save")
@@ -640,9 +646,9 @@ def saving(report: Report) -> None:
     with tempfile.TemporaryDirectory(dir=HERE) as folder:
         to_journal, as_whole = (
             SavedPacer(osphg.Pacer(case.player, horizon=T, **known), Path(folder) / name, [])
-            for name in ("True", "False")
+            for name in ("journal", "whole")
         )
-        for _ in range(600):  # with what is written whole now and then
+        for _ in range(600):  # so many that the journal is now and then replaced by a whole
             for saved in (to_journal, as_whole):
                 is_quick = saved is to_journal
                 saved.pacer.decide()
@@ -664,7 +670,11 @@ def saving(report: Report) -> None:
 
 
 def every_window(report: Report) -> None:
-    """Measure the benchmark for all windows of the paper's game against one window at a time."""
+    """Measure the benchmark for all windows of the paper's game against one window at a time.
+
+    All windows one at a time would take long: 50 of them are timed, and count 200 times. The values
+    of both ways must agree, and the certified gap of all windows must be small.
+    """
     _, T, K = PAPER
     report.heading(f"The benchmark for every window, n = 2, T = {T}, K = {K}: CPU seconds")
     rounds = osphg.rounds.paper_quadratics(T=T)

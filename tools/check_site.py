@@ -64,7 +64,10 @@ def pages_of_toc(toc: Path) -> list[str]:
 
 
 def html_pages(site: Path) -> list[Path]:
-    """Return the HTML files of all pages of the site in the folder `site`, in order of path."""
+    """Return the HTML files of all pages of the site in the folder `site`, in order of path.
+
+    HTML files in `_static` are parts that the theme loads, and no pages.
+    """
     return [page for page in sorted(site.rglob("*.html")) if "_static" not in page.parts]
 
 

@@ -93,6 +93,7 @@ def _take_outputs_from_the_build(cell: IPyNbCell) -> None:
     execute_cell = cell.runtest
 
     def run_or_compare() -> None:
+        """Execute the cell as nbval does, or compare the outputs of the build with the stored."""
         if notebook.from_build is None:
             execute_cell()
             return

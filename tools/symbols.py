@@ -49,6 +49,7 @@ def meanings_of_symbols(page: nodes.document, macros: Mapping[str, str]) -> dict
     for row in next(page.findall(nodes.tbody)).children:
         formulas = [formula.astext() for formula in row[0].findall(nodes.math)]
         meaning = _meaning_of_row(row, formulas, macros)
+        # "x \in X" and "f(x)" of the table give their meanings to the letters x and f alone, too.
         names = [END_OF_NAME.split(tex)[0] for tex in formulas]
         for symbol in {drawn(tex, macros) for tex in {*formulas, *names} - AMBIGUOUS_LETTERS}:
             if symbol in meanings:
