@@ -52,7 +52,7 @@ def plain_text_of_mathml(element: Element) -> str:
     than one sign gets parentheses.
     """
     sign = normalize("NFKC", element.text or "").translate({0x2217: "*", 0x2212: "-", 0xFE00: ""})
-    # MathML marks what has no space around it, such as a sign before a number or in an index, by `lspace`.
+    # By `lspace` MathML marks a sign without space around it, as before a number or in an index.
     is_relation = sign in RELATIONS_AND_SIGNS and "lspace" not in element.attrib
     if element.get("width") or is_relation:
         sign = f" {sign} "
