@@ -76,7 +76,10 @@ def maximal_rows(rows: FloatArray) -> FloatArray:
 
 
 def faces_and_box(domain: Domain) -> tuple[FloatArray, FloatArray, Box]:
-    """Write a domain as {x in box : A x <= b}; TypeError for one that does not say its faces."""
-    wanted = "be a Box, Simplex or Polytope for a window polytope, or have half_spaces()"
-    A, b, lower, upper = checks.of_kind("domain", domain, Faceted, wanted).half_spaces()
+    """Write a domain as {x in box : A x <= b}, with A (m, n) and b (m,).
+
+    TypeError for a domain that has no `half_spaces()`.
+    """
+    remedy = "have half_spaces(), as Box, Simplex and Polytope (best_fixed_decision needs none)"
+    A, b, lower, upper = checks.of_kind("domain", domain, Faceted, remedy).half_spaces()
     return A, b, Box(upper, lower)

@@ -4,22 +4,25 @@ from __future__ import annotations
 
 import importlib.util
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from osphg import checks
 from osphg.checks import FloatArray
-from osphg.domains import Polytope
+from osphg.domains import Faceted, Polytope
 from osphg.hindsight.polygons import planar
-from osphg.hindsight.regions import window_polytope
+from osphg.hindsight.regions import window_polytope, window_rows, within_budget
 from osphg.hindsight.scip_solver import scip
 from osphg.hindsight.search import branch_and_bound
-from osphg.hindsight.solvers import Solver
-from osphg.rounds import Game
+from osphg.hindsight.solvers import Solver, ascend
+from osphg.hindsight.tangents import ExtendedObjective, Tangent, nearest_within, tangent_at
+from osphg.rounds import Game, require_game
 from osphg.utilities import Objective, Quadratic
 
 _EPS = float(np.finfo(np.float64).eps)
+_MOST_TANGENTS = 200
+_RELAXATION_GAP = 1e-7  # of the value: a relaxation that has no more is as good as the set
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,40 +56,158 @@ class Benchmark:
 def best_fixed_decision(rounds: Game, W: int, *, solver: Solver | None = None) -> Benchmark:
     r"""Return the best fixed decision :math:`x_W^*` with a certified upper bound.
 
+    A domain with `half_spaces()`, as a box, a simplex and a polytope, is a polytope together with
+    the budget of all windows, over which the solver maximises. Any other down-closed domain is
+    enclosed in half-spaces, which its `project` yields, until the maximum over these has next to
+    nothing more than a point of the domain: the bound is that of the larger set, so it holds.
+
     The bound includes (W + 64) eps <[grad f(0)]_+, upper> for the rounding of the window averages:
     a relative change eps of the constraints moves the maximum of a DR-submodular f by no more than
     that, as f is concave along rays.
 
-    The solver is `planar`, ``scip(...)``, ``branch_and_bound(...)`` or yours. If not given:
-    `planar` for a quadratic sum with n <= 2, SCIP for other quadratics if it is installed, and
-    otherwise branch and bound, which takes any DR-submodular utility and reports the gap it leaves:
-    in a moment next to none where the utilities say `concave = True`, as `ConcaveOverModular`.
-    TypeError or ValueError as `window_polytope`, or a solver's that does not fit the problem.
+    Parameters
+    ----------
+    rounds : Game
+        The game: `Rounds` or `StreamedRounds`.
+    W : int
+        The length of a window, in rounds; in [1, T]. The decision keeps the budget in each.
+    solver : Solver, optional
+        `planar`, ``scip(...)``, ``branch_and_bound(...)`` of `osphg.hindsight`, or one's own.
+        Unless given it is `planar` for a quadratic sum with n <= 2, SCIP for other quadratics if it
+        is installed, and otherwise branch and bound, which takes any DR-submodular utility and
+        reports the gap it leaves: in a moment next to none where the utilities say
+        `concave = True`, as `ConcaveOverModular`.
 
+    Returns
+    -------
+    Benchmark
+        The decision, the sum of its utilities, and what no decision exceeds.
+
+    Raises
+    ------
+    TypeError
+        For no game, a W that is no integer, or a solver that does not take such a sum.
+    ValueError
+        For a W outside [1, T], a domain without `half_spaces()` that is not down-closed or whose
+        `project` and `maximize_linear` contradict each other, a solver that does not fit the
+        problem, or a solver's answer that is not what it says.
+
+    Examples
+    --------
     >>> import osphg
     >>> rounds = osphg.rounds.paper_quadratics(T=1000)
     >>> best = osphg.best_fixed_decision(rounds, W=30)
     >>> round(best.average, 3), best.gap < 1e-6, best.method
     (0.529, True, 'closed form')
     """
-    found = best_in_region(window_polytope(rounds, W), rounds.total(), rounds, W, solver)
-    require_within_budget(rounds, [found])
-    return found
+    W = checks.positive_int("W", W, require_game("rounds", rounds).T)
+    if checks.implements(rounds.domain, Faceted):
+        best = best_in_region(window_polytope(rounds, W), rounds.total(), rounds, W, solver)
+    else:
+        best = best_within_tangents(rounds, W, solver)
+    require_within_budget(rounds, [best])
+    return best
+
+
+def best_within_tangents(rounds: Game, W: int, solver: Solver | None = None) -> Benchmark:
+    """Maximise the sum of utilities over windows and a down-closed domain that has no faces.
+
+    The set is relaxed to a box, the windows and the tangents of the domain so far (Kelley's cutting
+    planes). Where the maximiser over these lies outside the domain, the tangent there cuts it off.
+    Its nearest point in the domain is no larger in any coordinate, so it keeps the budget.
+
+    A solver may take long, and many tangents are needed around the best point alone. So an ascent,
+    which is cheap, finds these between two calls of the solver, which has the last word.
+    """
+    domain = rounds.domain
+    rows = window_rows(rounds, W)
+    total = rounds.total()
+    f = total if isinstance(total, Quadratic) else ExtendedObjective(total, domain)
+    tangents = [tangent_at(domain, 2.0 * np.asarray(domain.upper))]
+    bound = np.inf
+    best: Benchmark | None = None
+    while True:
+        region = _region_within(tangents, rounds, rows)
+        relaxed = best_in_region(region, f, rounds, W, solver)
+        bound = min(bound, relaxed.upper_bound)
+        x = nearest_within(domain, relaxed.x)
+        value = float(total.value(x))
+        if best is None or value > best.value:
+            best = replace(relaxed, x=checks.own(x), value=value)
+        if relaxed.value - best.value <= _RELAXATION_GAP * abs(best.value):
+            break
+        if domain.contains(relaxed.x) or len(tangents) >= _MOST_TANGENTS:
+            break
+        tangents = _with_tangents_near(relaxed.x, tangents, f, rounds, rows)
+    method = f"{relaxed.method}, within {len(tangents)} tangents"
+    return replace(best, upper_bound=max(bound, best.value), method=method)
+
+
+def _with_tangents_near(
+    x: FloatArray, tangents: Sequence[Tangent], f: Objective, rounds: Game, rows: FloatArray
+) -> list[Tangent]:
+    """Return these tangents, that at x, and those at the ends of ascents that leave the domain.
+
+    Parameters
+    ----------
+    x
+        A point outside the domain that the tangents so far admit, (n,).
+    tangents
+        The tangents so far.
+    f
+        The sum of the utilities, defined beyond the domain, too.
+    rounds, rows
+        The game, and the average prices of its windows.
+    """
+    domain = rounds.domain
+    tangents = [*tangents, tangent_at(domain, x)]
+    while len(tangents) < _MOST_TANGENTS:
+        region = _region_within(tangents, rounds, rows)
+        x, value = ascend(f, region, region.project(x))
+        gained = value - float(f.value(nearest_within(domain, x)))
+        if gained <= _RELAXATION_GAP * abs(value) or domain.contains(x):
+            break
+        tangents.append(tangent_at(domain, x))
+    return tangents
+
+
+def _region_within(tangents: Sequence[Tangent], rounds: Game, rows: FloatArray) -> Polytope:
+    """Return the points that no tangent excludes and that keep the budget at these prices."""
+    A = np.array([tangent.normal for tangent in tangents])
+    b = np.array([tangent.offset for tangent in tangents])
+    return within_budget(A, b, rounds.domain.upper, rows, rounds.allowance)
+
+
+def default_solver(f: Objective, region: Polytope, rounds: Game) -> Solver:
+    """Return the solver that fits a sum of utilities f, as `best_fixed_decision` says."""
+    if isinstance(f, Quadratic):
+        if region.n <= 2:
+            return planar
+        if importlib.util.find_spec("pyscipopt") is not None:
+            return scip()
+    concave = all(getattr(utility, "concave", False) for _, utility, _ in rounds.blocks())
+    return branch_and_bound(concave=concave)
 
 
 def best_in_region(
     region: Polytope, f: Objective, rounds: Game, W: int, solver: Solver | None = None
 ) -> Benchmark:
-    """Maximise f over a region by the solver, or one that fits, and check what it returns."""
-    default = solver is None
-    if solver is None and isinstance(f, Quadratic) and region.n <= 2:
-        solver = planar
-    elif solver is None:
-        exact = isinstance(f, Quadratic) and importlib.util.find_spec("pyscipopt") is not None
-        concave = all(getattr(utility, "concave", False) for _, utility, _ in rounds.blocks())
-        solver = scip() if exact else branch_and_bound(concave=concave)
-    x, value, bound, method = solver(f, region, rounds.domain)
-    if default and bound == np.inf:  # SCIP has failed, or had no time
+    """Maximise f over a region by a solver, and check what the solver returns.
+
+    Parameters
+    ----------
+    region
+        The decisions that keep the budget in every window of W rounds, or more than these.
+    f
+        The sum of the utilities, defined on the region.
+    rounds, W
+        The game, and the length of its windows.
+    solver
+        None for the one that fits, and branch and bound where that one finds no bound.
+    """
+    solve = default_solver(f, region, rounds) if solver is None else solver
+    x, value, bound, method = solve(f, region, rounds.domain)
+    if solver is None and bound == np.inf:  # SCIP has failed, or had no time
         x, value, bound, method = branch_and_bound()(f, region, rounds.domain)
     x = checks.array("the solver's x", x, (rounds.n,))
     own_value = float(f.value(x))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from osphg import checks
+from osphg.checks import FloatArray
 from osphg.domains import Box, Polytope
 from osphg.faces import faces_and_box, maximal_rows
 from osphg.rounds import Game, require_game
@@ -13,29 +14,78 @@ from osphg.rounds import Game, require_game
 def window_polytope(rounds: Game, W: int) -> Polytope:
     r"""Return :math:`\mathcal X_W`, the fixed decisions within budget over every window.
 
-    Its rows are :math:`\langle a_t, x \rangle \le B_T / T` for the average price a_t of each window
-    of W rounds that cuts, and those of the domain. Memory does not grow with the blocks' number.
-    TypeError or ValueError if W is no integer in 1..T, or the domain does not say its faces.
+    Its rows are those of the domain, and :math:`\langle a_t, x \rangle \le B_T / T` for the average
+    price a_t of each window of W rounds. Rows that no decision of the domain can reach are left
+    out. Memory does not grow with the number of the game's blocks.
 
+    Parameters
+    ----------
+    rounds : Game
+        The game: `Rounds` or `StreamedRounds`, on a domain that has `half_spaces()`.
+    W : int
+        The length of a window, in rounds; in [1, T].
+
+    Returns
+    -------
+    Polytope
+        The set, in the units of the decisions.
+
+    Raises
+    ------
+    TypeError
+        For no game, a W that is no integer, or a domain without `half_spaces()`.
+    ValueError
+        For a W outside [1, T].
+
+    Examples
+    --------
     >>> import osphg
     >>> rounds = osphg.rounds.paper_quadratics(T=1000)
     >>> osphg.window_polytope(rounds, W=30).upper.round(3)
     array([0.616, 0.62 ])
     """
-    from osphg.hindsight.windows import window_averages  # numba, only when asked
-
     W = checks.positive_int("W", W, require_game("rounds", rounds).T)
     A, b, box = faces_and_box(rounds.domain)
-    recent = maximal = np.empty((0, rounds.n))
+    return within_budget(A, b, box.upper, window_rows(rounds, W), rounds.allowance)
+
+
+def window_rows(rounds: Game, W: int) -> FloatArray:
+    """Return average prices over windows of W rounds, (m, n): as many as decide on the budget.
+
+    A decision x >= 0 keeps the budget in every window if it keeps it at these m prices.
+    """
+    from osphg.hindsight.windows import window_averages  # numba, only when asked
+
+    rows = np.empty((0, rounds.n))
+    recent = np.empty((0, rounds.n))  # the prices of windows that end in the next block
     for block in rounds.blocks():
         recent = np.vstack([recent, block.prices])
         if len(recent) >= W:
-            maximal = maximal_rows(np.vstack([maximal, window_averages(recent, W)]))
+            rows = maximal_rows(np.vstack([rows, window_averages(recent, W)]))
             recent = recent[len(recent) - (W - 1) :]
+    return rows
+
+
+def within_budget(
+    A: FloatArray, b: FloatArray, upper: FloatArray, rows: FloatArray, allowance: float
+) -> Polytope:
+    """Return {x : 0 <= x <= upper, A x <= b, <a, x> <= allowance for each row a}.
+
+    Parameters
+    ----------
+    A, b
+        The faces of a set, (k, n) and (k,).
+    upper
+        The upper bounds of the coordinates, (n,).
+    rows
+        Average prices of windows, (m, n), of which at least one stays.
+    allowance
+        The money for one round, B_T/T.
+    """
     # A tight box keeps the rounding errors of all that follows relative to the set's own size.
     with np.errstate(divide="ignore", over="ignore"):
-        box = Box(np.minimum(box.upper, rounds.allowance / maximal.max(axis=0)))  # of it alone
-    cutting = maximal @ box.upper > rounds.allowance
-    maximal = maximal[cutting] if cutting.any() else maximal[:1]
-    allowances = np.full(len(maximal), rounds.allowance)
-    return Polytope(np.vstack([A, maximal]), np.append(b, allowances), box)
+        box = Box(np.minimum(upper, allowance / rows.max(axis=0)))  # the budget for one item alone
+    cutting = rows @ box.upper > allowance
+    rows = rows[cutting] if cutting.any() else rows[:1]
+    allowances = np.full(len(rows), allowance)
+    return Polytope(np.vstack([A, rows]), np.append(b, allowances), box)
