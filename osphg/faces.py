@@ -9,11 +9,14 @@ import scipy
 
 from osphg import checks
 from osphg.checks import FloatArray
-from osphg.domains import Box, Domain, Faceted, power_of_2_unit, solve_lp
+from osphg.domains import Box, Domain, Faceted, solve_lp, power_of_2_unit
 
 
 def require_faces(who: str, domain: Domain) -> tuple[FloatArray, FloatArray, Box]:
-    """Return X as {x in box : A x <= b}; ValueError for a domain whose faces are not known."""
+    """Write a domain as {x in box : A x <= b}, with A (m, n) and b (m,), for a player.
+
+    ValueError, which names `who` needs the faces, for a domain without `half_spaces()`.
+    """
     if not checks.implements(domain, Faceted):
         needs = "a Box, a Simplex, a Polytope or another domain with half_spaces()"
         raise ValueError(f"{who} needs {needs}, got {domain}")
@@ -21,51 +24,90 @@ def require_faces(who: str, domain: Domain) -> tuple[FloatArray, FloatArray, Box
 
 
 class InscribedBall(NamedTuple):
-    """All points within `radius` of `centre`."""
+    """All points within `radius` of `centre`.
 
-    centre: FloatArray  # (n,)
+    Parameters
+    ----------
+    centre : FloatArray
+        Its centre, (n,).
+    radius : float
+        Its radius, at least 0.
+    """
+
+    centre: FloatArray
     radius: float
 
 
 def inscribed_ball(domain: Domain) -> InscribedBall:
     """Return the largest ball within X; its radius is 0 where X has no interior point.
 
-    ValueError for a domain that does not say its faces, or whose faces leave no point.
+    Bandits need it: they play points near a decision, which have to lie in X.
+
+    Parameters
+    ----------
+    domain : Domain
+        The set X, with `half_spaces()`.
+
+    Returns
+    -------
+    InscribedBall
+        Its centre and its radius.
+
+    Raises
+    ------
+    ValueError
+        For a domain without `half_spaces()`, or whose half-spaces have no point in common.
+
+    References
+    ----------
+    Boyd and Vandenberghe, Convex Optimization, section 8.5.1.
     """
     A, b, box = require_faces("a ball within X", domain)
-    narrow = float((box.upper - box.lower).min() / 2)
+    half_width = float((box.upper - box.lower).min() / 2)
     if not len(A):
-        return InscribedBall((box.lower + box.upper) / 2, narrow)
+        return InscribedBall((box.lower + box.upper) / 2, half_width)
     # Maximise r subject to <a, c> + r |a| <= b for every face (Boyd and Vandenberghe, 8.5.1).
-    eye = np.eye(domain.n)
-    A, b = np.vstack([A, eye, -eye]), np.concatenate([b, box.upper, -box.lower])
-    A, b = A / (units := power_of_2_unit(A, axis=1))[:, np.newaxis], b / units  # nothing is rounded
+    axes = np.eye(domain.n)
+    A = np.vstack([A, axes, -axes])
+    b = np.concatenate([b, box.upper, -box.lower])
+    units = power_of_2_unit(A, axis=1)  # of each row; nothing is rounded
+    A = A / units[:, np.newaxis]
+    b = b / units
     rows = np.column_stack([A, np.linalg.norm(A, axis=1)])
-    cost, most = np.append(np.zeros(domain.n), -1.0), np.append(box.upper, narrow)
-    x = solve_lp(cost, rows, b, np.append(box.lower, 0.0), most)
-    return InscribedBall(x[:-1], float(x[-1]))
+    cost = np.append(np.zeros(domain.n), -1.0)
+    upper = np.append(box.upper, half_width)
+    centre_and_radius = solve_lp(cost, rows, b, np.append(box.lower, 0.0), upper)
+    return InscribedBall(centre_and_radius[:-1], float(centre_and_radius[-1]))
 
 
-_HEAVIEST = 1024  # each row is compared with this many of the heaviest rows only
+_COMPARED_ROWS = 1024  # each row is compared with so many of the heaviest rows only
 
 
 def maximal_rows(rows: FloatArray) -> FloatArray:
-    """Return rows with the same max_a <a, x> for every x >= 0, as few as cheaply found.
+    """Return rows, (k, n), with the same max_a <a, x> for every x >= 0, as few as cheaply found.
 
-    Rows that a heavier one (larger sum) equals or exceeds everywhere are dropped and, up to n = 4,
-    those that are no vertices of the convex hull.
+    A budget over thousands of windows is decided by a few of them, so the others may go. Rows that
+    a heavier one (larger sum) equals or exceeds everywhere are dropped and, up to n = 4, those that
+    are no vertices of the convex hull.
+
+    Parameters
+    ----------
+    rows : FloatArray
+        Any number of rows of n numbers, (m, n).
     """
-    n, columns = rows.shape[1], np.ascontiguousarray(rows.T)
+    n = rows.shape[1]
+    columns = np.ascontiguousarray(rows.T)
     sums = columns.sum(axis=0)  # an order of magnitude faster than along short rows
-    some = (columns >= columns[:, [sums.argmax()]]).any(axis=0)  # first, as sorting takes longer
-    columns = columns.compress(some, 1)[:, np.argsort(-sums[some], kind="stable")]
-    for i in range(_HEAVIEST):
+    # Drop what the heaviest row exceeds first, as sorting takes longer.
+    kept = (columns >= columns[:, [sums.argmax()]]).any(axis=0)
+    columns = columns.compress(kept, 1)[:, np.argsort(-sums[kept], kind="stable")]
+    for i in range(_COMPARED_ROWS):
         if i + 1 >= columns.shape[1]:
             break
-        rising: Any = (columns > columns[:, [i]]).any(axis=0)
-        rising[: i + 1] = True
-        if not rising.all():
-            columns = columns.compress(rising, 1)
+        larger_somewhere: Any = (columns > columns[:, [i]]).any(axis=0)
+        larger_somewhere[: i + 1] = True
+        if not larger_somewhere.all():
+            columns = columns.compress(larger_somewhere, 1)
     rows = np.ascontiguousarray(columns.T)
     if len(rows) <= n + 1 or n > 4:
         return rows

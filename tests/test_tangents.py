@@ -251,6 +251,6 @@ def test_a_projection_that_is_not_the_nearest_point_is_refused() -> None:
 
 
 def test_a_domain_that_is_not_down_closed_is_refused() -> None:
-    tilted = Polytope([[1.0, -0.5], [-0.5, 1.0]], [0.2, 0.2], Box([1.0, 0.4]))
+    tilted = Polytope(np.array([[1.0, -0.5], [-0.5, 1.0]]), np.full(2, 0.2), Box(np.array([1.0, 0.4])))
     with pytest.raises(ValueError, match=r"^domain must be down-closed .*, got .* normal \[.*-0"):
         best_fixed_decision(game_on(Silent(tilted), 0, 1.0), W)

@@ -27,15 +27,34 @@ _RELAXATION_GAP = 1e-7  # of the value: a relaxation that has no more is as good
 
 @dataclass(frozen=True, eq=False)
 class Benchmark:
-    r"""A fixed decision of :math:`\mathcal X_W` and what is known of the best one."""
+    r"""A fixed decision of :math:`\mathcal X_W` and what is known of the best one.
 
-    x: FloatArray  # (n,)
-    value: float  # its utility, summed over all T rounds
-    upper_bound: float  # certified: no decision of X_W has a larger sum
+    Parameters
+    ----------
+    x : FloatArray
+        The decision, (n,).
+    value : float
+        Its utility, summed over all T rounds.
+    upper_bound : float
+        No decision of X_W has a larger sum: certified.
+    W : int
+        The length of a window, in rounds; x keeps the budget in each.
+    T : int
+        The number of rounds.
+    method : str
+        How the bound was reached, in words.
+    game : Game, optional
+        The game that it is the benchmark of. None if it is not known; `osphg.regret` then cannot
+        compare it with that of the run.
+    """
+
+    x: FloatArray
+    value: float
+    upper_bound: float
     W: int
     T: int
-    method: str  # how the bound was found
-    game: Game | None = None  # None if it is not known, and `osphg.regret` cannot ask
+    method: str
+    game: Game | None = None
 
     @property
     def gap(self) -> float:
@@ -44,8 +63,10 @@ class Benchmark:
 
     @property
     def relative_gap(self) -> float:
-        """The gap as a fraction of the value."""
-        return self.gap / abs(self.value) if self.value != 0.0 else (np.inf if self.gap else 0.0)
+        """The gap as a fraction of `|value|`; where the value is 0, 0 for no gap and else inf."""
+        if self.value == 0.0:
+            return np.inf if self.gap else 0.0
+        return self.gap / abs(self.value)
 
     @property
     def average(self) -> float:
@@ -222,33 +243,45 @@ def best_in_region(
     return Benchmark(checks.read_only(x), value, bound, int(W), rounds.T, method, rounds)
 
 
-def require_within_budget(rounds: Game, found: Sequence[Benchmark]) -> None:
+def require_within_budget(rounds: Game, benchmarks: Sequence[Benchmark]) -> None:
     """Refuse a decision that is not in X, or over budget in one of its windows, but for rounding.
 
-    It is asked of the rounds themselves: what a solver was told of them, and in which units, does
-    not matter.
+    The rounds themselves are asked, block by block: a solver was told something derived from them,
+    and in other units.
+
+    Parameters
+    ----------
+    rounds
+        The game.
+    benchmarks
+        What solvers have returned for it, with windows of any lengths.
+
+    Raises
+    ------
+    ValueError
+        Naming the domain, or the allowance and what the dearest window costs per round.
     """
     from osphg.hindsight.windows import window_averages  # numba, only when asked
 
-    X = np.stack([best.x for best in found])
+    X = np.stack([best.x for best in benchmarks])
     inside = rounds.domain.contains(X)
     if not inside.all():
         x = X[inside.argmin()].tolist()
         raise ValueError(f"the solver's x must lie in the domain {rounds.domain}, got {x}")
-    most = np.zeros(len(found))  # what the dearest window costs a round
-    recent = np.empty((0, len(found)))
-    longest = max(best.W for best in found)
+    dearest = np.zeros(len(benchmarks))  # what the dearest window costs per round
+    recent = np.empty((0, len(benchmarks)))  # costs of the latest rounds, one column per decision
+    longest = max(best.W for best in benchmarks)
     for block in rounds.blocks():
         recent = np.vstack([recent, block.prices @ X.T])
-        for i, best in enumerate(found):
-            spend = np.ascontiguousarray(
-                recent[max(0, len(recent) - len(block.prices) - best.W + 1) :, [i]]
-            )
-            if len(spend) >= best.W:
-                most[i] = max(most[i], float(window_averages(spend, best.W).max()))
+        for i, best in enumerate(benchmarks):
+            first = max(0, len(recent) - len(block.prices) - best.W + 1)
+            costs = np.ascontiguousarray(recent[first:, [i]])
+            if len(costs) >= best.W:
+                dearest[i] = max(dearest[i], float(window_averages(costs, best.W).max()))
         recent = recent[len(recent) - min(len(recent), longest - 1) :]
-    over = most - rounds.allowance
+    over = dearest - rounds.allowance
     if (over > 1e-9 * rounds.allowance).any():
         i = int(over.argmax())
-        wanted = f"cost at most {rounds.allowance:g} a round in each window of {found[i].W} rounds"
-        raise ValueError(f"the solver's x must {wanted}, got {most[i]:g} for {X[i].tolist()}")
+        length = benchmarks[i].W
+        wanted = f"cost at most {rounds.allowance:g} a round in each window of {length} rounds"
+        raise ValueError(f"the solver's x must {wanted}, got {dearest[i]:g} for {X[i].tolist()}")

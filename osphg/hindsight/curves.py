@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from osphg import checks
 from osphg.checks import FloatArray
-from osphg.domains import normalize_rows, power_of_2_unit
+from osphg.domains import power_of_2_unit, normalize_rows
 from osphg.faces import faces_and_box
 from osphg.hindsight.best import best_in_region, require_within_budget
 from osphg.hindsight.frank_wolfe_variant import (
@@ -26,44 +26,86 @@ from osphg.rounds import Game, require_game
 from osphg.utilities import Quadratic
 
 _EPS = float(np.finfo(np.float64).eps)
-_AT_ONCE = 512  # windows whose polygons are held in memory together
+_POLYGONS_AT_ONCE = 512  # how many are held in memory together
 
 
 @dataclass(frozen=True, eq=False)
 class BenchmarkCurve:
-    """Benchmarks over m window lengths, as arrays; sums over all T rounds."""
+    """Benchmarks over m window lengths, as arrays; values are sums over all T rounds.
 
-    windows: NDArray[np.int64]  # (m,)
-    frank_wolfe_x: FloatArray  # (m, n), of the Frank-Wolfe variant
-    frank_wolfe: FloatArray  # (m,)
-    x: FloatArray  # (m, n), the best decision found
-    value: FloatArray  # (m,)
-    upper_bound: FloatArray  # (m,), certified
+    Parameters
+    ----------
+    windows : NDArray[np.int64]
+        The lengths, in rounds, (m,).
+    frank_wolfe_x : FloatArray
+        The decisions of the Frank-Wolfe variant, (m, n).
+    frank_wolfe : FloatArray
+        Their values, (m,).
+    x : FloatArray
+        The best decisions found, (m, n).
+    value : FloatArray
+        Their values, (m,).
+    upper_bound : FloatArray
+        What no decision exceeds: certified, (m,).
+    T : int
+        The number of rounds.
+    """
+
+    windows: NDArray[np.int64]
+    frank_wolfe_x: FloatArray
+    frank_wolfe: FloatArray
+    x: FloatArray
+    value: FloatArray
+    upper_bound: FloatArray
     T: int
 
 
 def benchmark_curve(rounds: Game, windows: Iterable[int], K: int) -> BenchmarkCurve:
     """Compute `frank_wolfe` with K steps and `best_fixed_decision` for each window length.
 
-    TypeError or ValueError as these, or if there are no windows.
+    Parameters
+    ----------
+    rounds : Game
+        The game, on a domain that has `half_spaces()`.
+    windows : iterable of int
+        Lengths of windows, in rounds, each in [1, T]; at least one.
+    K : int
+        The number of steps of the Frank-Wolfe variant.
+
+    Returns
+    -------
+    BenchmarkCurve
+        One benchmark per length, in their order.
+
+    Raises
+    ------
+    TypeError, ValueError
+        As `window_polytope` and `best_fixed_decision`, or if there are no windows.
     """
     T = require_game("rounds", rounds).T
     lengths = [checks.positive_int("windows", W, T) for W in windows]
-    f, regions = rounds.total(), [window_polytope(rounds, W) for W in lengths]
-    found = [
+    f = rounds.total()
+    regions = [window_polytope(rounds, W) for W in lengths]
+    benchmarks = [
         best_in_region(region, f, rounds, W) for region, W in zip(regions, lengths, strict=True)
     ]
-    require_within_budget(rounds, found)
+    require_within_budget(rounds, benchmarks)
     if rounds.n == 2:  # all at once
         corners = pad_polygons([region.vertices for region in regions])
-        walked = walk_frank_wolfe(
-            f, partial(best_corner, corners), np.zeros((len(regions), 2)), checks.array_size("K", K)
-        )
+        origins = np.zeros((len(regions), 2))
+        steps = checks.array_size("K", K)
+        frank_wolfe_x = walk_frank_wolfe(f, partial(best_corner, corners), origins, steps)
     else:
-        walked = np.stack([frank_wolfe(f, region, K) for region in regions])
-    x = np.stack([best.x for best in found])
-    value, bound = np.array([(best.value, best.upper_bound) for best in found]).T
-    return BenchmarkCurve(np.array(lengths), walked, f.value(walked), x, value, bound, T)
+        frank_wolfe_x = np.stack([frank_wolfe(f, region, K) for region in regions])
+    return BenchmarkCurve(
+        windows=np.array(lengths),
+        frank_wolfe_x=frank_wolfe_x,
+        frank_wolfe=f.value(frank_wolfe_x),
+        x=np.stack([best.x for best in benchmarks]),
+        value=np.array([best.value for best in benchmarks]),
+        upper_bound=np.array([best.upper_bound for best in benchmarks]),
+        T=T,
+    )
 
 
 def every_window(rounds: Game, K: int) -> BenchmarkCurve:
@@ -72,8 +114,25 @@ def every_window(rounds: Game, K: int) -> BenchmarkCurve:
     The numbers are the same to rounding, which the bounds include; it takes some T^2 additions in
     compiled code, a second for T = 10,000, and all prices in memory.
 
-    TypeError or ValueError as `window_polytope`, or for n other than 2 or other utilities.
+    Parameters
+    ----------
+    rounds : Game
+        The game, with quadratic utilities and n = 2, on a domain that has `half_spaces()`.
+    K : int
+        The number of steps of the Frank-Wolfe variant.
 
+    Returns
+    -------
+    BenchmarkCurve
+        The benchmark of window length W at index W - 1.
+
+    Raises
+    ------
+    TypeError, ValueError
+        As `window_polytope`, or for n other than 2 or other utilities.
+
+    Examples
+    --------
     >>> import osphg
     >>> rounds = osphg.rounds.paper_quadratics(T=1000)
     >>> curve = osphg.every_window(rounds, K=100)
@@ -84,30 +143,42 @@ def every_window(rounds: Game, K: int) -> BenchmarkCurve:
 
     n = require_game("rounds", rounds).n
     checks.must(n == 2, "rounds", "have n = 2 for every_window", f"n = {n}")
-    K, T, whole = checks.array_size("K", K), rounds.T, rounds.total()
-    f = checks.of_kind("sum_t f_t", whole, Quadratic, "be a Quadratic for every_window")
+    K = checks.array_size("K", K)
+    T = rounds.T
+    f = checks.of_kind("sum_t f_t", rounds.total(), Quadratic, "be a Quadratic for every_window")
     A, b, box = faces_and_box(rounds.domain)
     prices = np.concatenate([block.prices for block in rounds.blocks()])
     # Money is counted in units of about the dearest price, and decisions in units about as long as
     # the box: by powers of two, nothing is rounded.
     with np.errstate(divide="ignore", over="ignore"):  # of what cuts nothing
-        prices, allowance = (
-            prices / power_of_2_unit(prices),
-            float(rounds.allowance / power_of_2_unit(prices)),
-        )
-        most = np.minimum(box.upper, allowance / prices.mean(axis=0))
-    unit = np.exp2(np.frexp(most)[1])
-    sides = np.column_stack(normalize_rows(A * unit, b))
-    polygon = partial(window_polygon, prices * unit, allowance, sides, box.upper / unit)
-    own, windows = Quadratic(f.H * unit * unit[:, np.newaxis], f.h * unit), np.arange(1, T + 1)
-    steepest = np.maximum(own.h, 0.0)
-    x, walked, value, bound = np.empty((T, 2)), np.empty((T, 2)), np.empty(T), np.empty(T)
-    for first in range(0, T, _AT_ONCE):
-        at = slice(first, first + _AT_ONCE)
+        unit_of_money = power_of_2_unit(prices)
+        prices = prices / unit_of_money
+        allowance = float(rounds.allowance / unit_of_money)
+        largest = np.minimum(box.upper, allowance / prices.mean(axis=0))
+    units = np.exp2(np.frexp(largest)[1])
+    sides = np.column_stack(normalize_rows(A * units, b))
+    polygon = partial(window_polygon, prices * units, allowance, sides, box.upper / units)
+    f_in_units = Quadratic(f.H * units * units[:, np.newaxis], f.h * units)
+    steepest = np.maximum(f_in_units.h, 0.0)
+    windows = np.arange(1, T + 1)
+    x = np.empty((T, 2))
+    frank_wolfe_x = np.empty((T, 2))
+    value = np.empty(T)
+    bound = np.empty(T)
+    for first in range(0, T, _POLYGONS_AT_ONCE):
+        at = slice(first, first + _POLYGONS_AT_ONCE)
         polygons, uppers = zip(*(polygon(W) for W in windows[at]), strict=True)
         V = pad_polygons(polygons)
-        x[at], value[at], bound[at] = best_of_polygons(own, V)
+        x[at], value[at], bound[at] = best_of_polygons(f_in_units, V)
         bound[at] += (windows[at] + 64) * _EPS * (np.array(uppers) @ steepest)
-        walked[at] = walk_frank_wolfe(own, partial(best_corner, V), np.zeros((len(V), 2)), K)
-    reached = own.value(walked)
-    return BenchmarkCurve(windows, walked * unit, reached, x * unit, value, bound, T)
+        origins = np.zeros((len(V), 2))
+        frank_wolfe_x[at] = walk_frank_wolfe(f_in_units, partial(best_corner, V), origins, K)
+    return BenchmarkCurve(
+        windows=windows,
+        frank_wolfe_x=frank_wolfe_x * units,
+        frank_wolfe=f_in_units.value(frank_wolfe_x),
+        x=x * units,
+        value=value,
+        upper_bound=bound,
+        T=T,
+    )

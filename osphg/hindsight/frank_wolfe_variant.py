@@ -13,37 +13,78 @@ from osphg.utilities import Objective
 
 
 def frank_wolfe(objective: Objective, domain: Domain, K: int) -> FloatArray:
-    r"""Maximise a monotone DR-submodular function approximately (Bian et al. 2017, algorithm 1).
+    r"""Maximise a monotone DR-submodular function approximately.
 
-    :math:`x^{(1)} = 0`, :math:`v^{(k)} = \arg\max_{v \in X} \langle v, \nabla f(x^{(k)}) \rangle`,
-    :math:`x^{(k+1)} = x^{(k)} + v^{(k)} / K`. For f with f(0) = 0, monotone and L-smooth, and a
-    domain that contains 0, :math:`f(x) \ge (1 - 1/e) f^* - L R^2 / (2K)`.
+    From :math:`x^{(1)} = 0` it takes K steps of length 1/K, each towards the best point for the
+    gradient where it starts: :math:`v^{(k)} = \arg\max_{v \in X} \langle v, \nabla f(x^{(k)})
+    \rangle`, :math:`x^{(k+1)} = x^{(k)} + v^{(k)} / K`. For f with f(0) = 0, monotone and L-smooth,
+    and a domain that contains 0, :math:`f(x) \ge (1 - 1/e) f^* - L R^2 / (2K)`.
 
-    The objective has value(X) and gradient(X), as ``rounds.total()``; a point (n,) is returned.
+    Parameters
+    ----------
+    objective : Objective
+        A function with value(X) and gradient(X), as ``rounds.total()``.
+    domain : Domain
+        Where it is maximised.
+    K : int
+        The number of steps.
+
+    Returns
+    -------
+    FloatArray
+        A point of the domain, (n,).
+
+    Raises
+    ------
+    TypeError, ValueError
+        For a K that is no integer, or none of at least 1.
+
+    References
+    ----------
+    Bian, Mirzasoleiman, Buhmann and Krause 2017, algorithm 1.
     """
-    return walk_frank_wolfe(
-        objective, domain.maximize_linear, np.zeros(domain.n), checks.array_size("K", K)
-    )
+    steps = checks.array_size("K", K)
+    return walk_frank_wolfe(objective, domain.maximize_linear, np.zeros(domain.n), steps)
 
 
 def walk_frank_wolfe(
     f: Objective, maximize: Callable[[FloatArray], FloatArray], origin: FloatArray, K: int
 ) -> FloatArray:
-    """Walk K steps from `origin`, each along the best point for the gradient where it starts."""
-    travelled = origin
+    """Take the K steps of `frank_wolfe` on one set or on several at once.
+
+    Parameters
+    ----------
+    f
+        What is maximised.
+    maximize
+        Finds a point of each set with the largest <c, x>: (..., n) -> (..., n).
+    origin
+        Zeros, (n,) for one set or (m, n) for m of them.
+    K
+        The number of steps.
+
+    Returns
+    -------
+    FloatArray
+        The last points, of the shape of `origin`.
+    """
+    travelled = origin  # K times the point, so that the length 1/K is taken once
     for _ in range(K):
         travelled = travelled + maximize(f.gradient(travelled / K))
     return np.asarray(travelled / K)
 
 
 def best_corner(corners: FloatArray, C: FloatArray) -> FloatArray:
-    """Return what maximises <c_i, x> over each of m polygons with corners (m, v, 2)."""
+    """Return what maximises <c_i, x> over each of m polygons with corners (m, v, 2): (m, 2)."""
     best = (corners @ C[..., np.newaxis])[..., 0].argmax(axis=1)
     return np.asarray(corners[np.arange(len(corners)), best])
 
 
 def pad_polygons(polygons: Sequence[FloatArray]) -> FloatArray:
-    """Return polygons as (m, v, 2), the last corner of each repeated: the first best one counts."""
+    """Return m polygons, each (v_i, 2), as one array (m, max v, 2) of corners.
+
+    The last corner of each is repeated. That changes no maximum, as the first best corner counts.
+    """
     counts = np.array([len(corners) for corners in polygons])
     ends = np.cumsum(counts)[:, None]
     index = np.minimum(ends - counts[:, None] + np.arange(counts.max()), ends - 1)

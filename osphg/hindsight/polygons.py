@@ -16,22 +16,38 @@ _EPS = float(np.finfo(np.float64).eps)
 
 
 def best_of_polygons(f: Quadratic, V: FloatArray) -> tuple[FloatArray, FloatArray, FloatArray]:
-    """Maximise f over m intervals or polygons with vertices V (m, v, n), counter-clockwise.
+    """Maximise f over m intervals (n = 1) or polygons (n = 2).
 
-    Coordinates are in units that make them about 1, for H to be told from a singular matrix.
-    The upper bounds exceed the values by 64 eps (r'|H| r + |h|'r), r the largest coordinates.
+    A maximum lies at a vertex, or at the stationary point of a side or of the interior: all are
+    compared.
+
+    Parameters
+    ----------
+    f
+        The quadratic.
+    V
+        The vertices, (m, v, n), counter-clockwise. Coordinates are in units that make them about 1,
+        for H to be told from a singular matrix.
+
+    Returns
+    -------
+    tuple
+        The maximisers, (m, n), their values, (m,), and upper bounds of the maxima, (m,). A bound
+        exceeds its value by 64 eps (r'|H| r + |h|'r) for rounding, r the largest coordinates.
     """
     m, _, n = V.shape
     side = np.roll(V, -1, axis=1) - V
-    slope = (f.gradient(V) * side).sum(axis=-1)
+    slope = (f.gradient(V) * side).sum(axis=-1)  # along the side, at its beginning
     bend = ((side @ f.H) * side).sum(axis=-1)
     step = np.clip(np.divide(-slope, bend, out=np.zeros_like(slope), where=bend < 0.0), 0.0, 1.0)
     points = [V, V + step[..., None] * side]
     H = f.H / power_of_2_unit(f.H)
     if n == 2 and abs(H[0, 0] * H[1, 1] - H[0, 1] ** 2) > 64 * _EPS * np.linalg.norm(H) ** 2:
         # Where H is singular to rounding error, f is linear along a line: a side is as good.
-        inner, units = np.linalg.solve(f.H, -f.h), power_of_2_unit(V.reshape(-1, n), axis=0)
-        s, to = side / units, (inner - V) / units
+        inner = np.linalg.solve(f.H, -f.h)
+        units = power_of_2_unit(V.reshape(-1, n), axis=0)
+        s = side / units
+        to = (inner - V) / units
         within = (s[..., 0] * to[..., 1] >= s[..., 1] * to[..., 0]).all(axis=1)
         within &= ((V.min(axis=1) <= inner) & (inner <= V.max(axis=1))).all(axis=1)
         points.append(np.where(within[:, None], inner, V[:, 0])[:, None])
@@ -47,7 +63,28 @@ def planar(objective: Objective, region: Polytope, domain: Domain) -> Solution:
     """Maximise a quadratic over an interval or a polygon, exactly: the solver for n <= 2.
 
     A maximum lies at a vertex or at the stationary point of a side or of the interior: all are
-    compared, with no assumption on signs. TypeError for an objective that is no Quadratic.
+    compared, with no assumption on signs.
+
+    Parameters
+    ----------
+    objective : Quadratic
+        The sum of the utilities.
+    region : Polytope
+        Where it is maximised, of dimension n <= 2.
+    domain : Domain
+        Not needed here: a quadratic is defined everywhere.
+
+    Returns
+    -------
+    Solution
+        The maximiser, whose bound exceeds its value by rounding alone.
+
+    Raises
+    ------
+    TypeError
+        For an objective that is no Quadratic.
+    ValueError
+        For n > 2.
     """
     f = checks.of_kind("objective", objective, Quadratic, "be a Quadratic for planar")
     checks.must(region.n <= 2, "n", "be at most 2 for planar", region.n)
@@ -55,6 +92,7 @@ def planar(objective: Objective, region: Polytope, domain: Domain) -> Solution:
 
 
 def _best_of_polygon(f: Any, region: Polytope, _: object) -> Solution:
+    """Maximise a Quadratic over one interval or polygon, in units that make coordinates about 1."""
     V = region.vertices if region.n == 2 else np.stack([region.lower, region.upper])
     (x,), (value,), (bound,) = best_of_polygons(f, V[np.newaxis])
     return Solution(x, float(value), float(bound), "closed form")

@@ -6,7 +6,7 @@ import heapq
 import itertools
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import scipy
@@ -19,6 +19,16 @@ from osphg.hindsight.solvers import Rescaled, Solution, Solver, ascend, solve_in
 from osphg.utilities import Objective, Quadratic, Sum
 
 _EPS = float(np.finfo(np.float64).eps)
+
+
+class _OpenCell(NamedTuple):
+    """A cell that may hold a better point. Cells are compared by their first two fields."""
+
+    minus_bound: float  # no value in the cell exceeds -minus_bound
+    age: int  # a number of its own, for no two cells to be equal
+    ends: FloatArray  # the lower and the upper corner, (2, n)
+    axis: int  # the coordinate that it is to be divided at
+    middle: float  # where
 
 
 def branch_and_bound(
@@ -34,12 +44,28 @@ def branch_and_bound(
 
     The least of the two (the first, where u is not in the domain) is maximised over the cell's part
     of the region by a linear programme, whose dual variables give a bound whatever the tolerances
-    (Neumaier and Shcherbina 2004). Cells are halved, best bound first, until (upper bound - value)
-    <= relative_gap |value| or `max_nodes` are halved: the bound holds in either case. No value of a
-    `concave` f lies above a tangent: that at the best point of an ascent is tried first.
+    (Neumaier and Shcherbina 2004). Cells are divided in two, the one with the largest bound first.
 
-    ValueError if a parameter is not positive or, when solving, the domain is not down-closed, a
-    Quadratic is not DR-submodular, or a value or gradient is not finite.
+    Parameters
+    ----------
+    relative_gap : float
+        When to stop: (upper bound - value) <= relative_gap |value|.
+    max_nodes : int
+        The number of cells that are divided at most; the bound holds then, too.
+    concave : bool
+        Whether the objective is concave, too. No value of it lies above a tangent then: that at the
+        best point of an ascent is tried first.
+
+    Returns
+    -------
+    Solver
+        For `best_fixed_decision`. It raises ValueError for a domain that is not down-closed, a
+        Quadratic that is not DR-submodular, and a value or gradient that is not finite.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For a gap or a number of nodes that is not positive.
     """
     relative_gap = checks.positive_float("relative_gap", relative_gap)
     max_nodes = checks.positive_int("max_nodes", max_nodes)
@@ -55,57 +81,85 @@ def _search(
     max_nodes: int,
     concave: bool,
 ) -> Solution:
-    needs, least = "branch_and_bound needs a", region.A.min()
-    if (most := _largest_entry(f)) > 0.0:
-        raise ValueError(f"{needs} DR-submodular objective (every entry of H <= 0), got {most:g}")
-    if least < 0.0:
-        raise ValueError(f"{needs} down-closed domain (A >= 0), got an entry {least:g}")
-    slope, at = f.gradient(region.lower), region.lower.tolist()
-    if not (np.isfinite(f.value(region.lower)) and np.isfinite(slope).all()):
-        raise ValueError(f"objective must have a finite value and gradient, but not so at {at}")
+    """Maximise f over a region whose coordinates are about 1, by branch and bound.
+
+    Parameters
+    ----------
+    f, region
+        The objective and where it is maximised.
+    defined_at
+        Says of points (k, n) whether they lie in the domain: f is not asked elsewhere.
+    relative_gap, max_nodes, concave
+        As for `branch_and_bound`.
+    """
+    _require_searchable(f, region)
+    slope = f.gradient(region.lower)
     # The linear programmes' tolerances are absolute: bring values to order one.
     unit = float(np.abs(slope) @ (region.upper - region.lower)) or 1.0
     x, value = ascend(f, region, region.maximize_linear(slope))
     cells = [np.stack([region.box.lower, region.box.upper])]
     if concave:
         slopes = np.tile(f.gradient(x), (2, 1))
-        bound, _ = _relax(region, cells[0], slopes / unit, (value - slopes @ x) / unit)
+        bound, _ = _bound_of_cell(region, cells[0], slopes / unit, (value - slopes @ x) / unit)
         if bound * unit <= value + relative_gap * abs(value):
             return Solution(x, value, max(value, bound * unit), "the tangent of a concave sum")
-    together = max(1, getattr(f, "points_per_call", 1) // 4)  # several cells where calls are dear
-    ages, nodes, found = itertools.count(), 0, list[tuple[float, int, FloatArray, int, float]]()
+    cells_per_call = max(1, getattr(f, "points_per_call", 1) // 4)  # several where calls are dear
+    ages = itertools.count()
+    nodes = 0
+    open_cells: list[_OpenCell] = []  # a heap
     while cells:
-        cells = [cell for cell in (_shrunk(region, *cell) for cell in cells) if cell is not None]
+        cells = [
+            cell for cell in (_shrink_cell(region, *cell) for cell in cells) if cell is not None
+        ]
         corners = np.reshape(cells, (-1, 2, region.n))
         defined = defined_at(corners[:, 1])
         corners[~defined, 1] = corners[~defined, 0]
-        values, slopes = f.value(corners), f.gradient(corners)
+        values = f.value(corners)
+        slopes = f.gradient(corners)
         offsets = (values - (slopes * corners).sum(axis=-1)) / unit
         points = []
         for k, cell in enumerate(cells):
-            bound, point = _relax(region, cell, slopes[k] / unit, offsets[k])
+            bound, point = _bound_of_cell(region, cell, slopes[k] / unit, offsets[k])
             if bound * unit <= value:
                 continue
             points.append(point)
-            width = cell[1] - cell[0]
-            # Where f bends most; along the longest side if that cannot be told.
-            axis = int((width * (slopes[k, 0] - slopes[k, 1] if defined[k] else 1.0)).argmax())
-            axis = int(width.argmax()) if width[axis] <= 1e-6 * width.max() else axis
-            quarter = 0.25 * width[axis]
-            middle = np.clip(point[axis], cell[0, axis] + quarter, cell[1, axis] - quarter)
-            heapq.heappush(found, (-bound * unit, next(ages), cell, axis, float(middle)))
+            # What the slope loses along each side says where f bends most, if it can be told.
+            losses = slopes[k, 0] - slopes[k, 1] if defined[k] else np.ones(region.n)
+            axis, middle = _division(cell, losses, point)
+            heapq.heappush(open_cells, _OpenCell(-bound * unit, next(ages), cell, axis, middle))
         if points:
             X = region.project(np.array(points))
-            if (values := f.value(X)).max() > value:
+            values = f.value(X)
+            if values.max() > value:
                 x, value = ascend(f, region, X[values.argmax()])
-        cells, enough = [], value + relative_gap * abs(value)
-        while found and -found[0][0] > enough and len(cells) < 2 * min(together, max_nodes - nodes):
-            *_, cell, axis, middle = heapq.heappop(found)
-            cells += [cell.copy(), cell.copy()]
-            cells[-2][1, axis] = cells[-1][0, axis] = middle
+        cells = []
+        enough = value + relative_gap * abs(value)
+        most_cells = 2 * min(cells_per_call, max_nodes - nodes)
+        while open_cells and -open_cells[0].minus_bound > enough and len(cells) < most_cells:
+            parent = heapq.heappop(open_cells)
+            low = parent.ends.copy()
+            low[1, parent.axis] = parent.middle
+            high = parent.ends.copy()
+            high[0, parent.axis] = parent.middle
+            cells += [low, high]
         nodes += len(cells) // 2
-    bound = max([value, *(-cell[0] for cell in found[:1])])
+    bound = max([value, *(-cell.minus_bound for cell in open_cells[:1])])
     return Solution(x, value, bound, f"branch and bound, {nodes} nodes")
+
+
+def _require_searchable(f: Objective, region: Polytope) -> None:
+    """Refuse an objective or a region of which the bounds of branch and bound do not hold."""
+    largest_entry = _largest_entry(f)
+    if largest_entry > 0.0:
+        wanted = "a DR-submodular objective (every entry of H <= 0)"
+        raise ValueError(f"branch_and_bound needs {wanted}, got {largest_entry:g}")
+    smallest = region.A.min()
+    if smallest < 0.0:
+        wanted = "a down-closed domain (A >= 0)"
+        raise ValueError(f"branch_and_bound needs {wanted}, got an entry {smallest:g}")
+    if not (np.isfinite(f.value(region.lower)) and np.isfinite(f.gradient(region.lower)).all()):
+        at = region.lower.tolist()
+        raise ValueError(f"objective must have a finite value and gradient, but not so at {at}")
 
 
 def _largest_entry(f: Any) -> float:
@@ -118,9 +172,34 @@ def _largest_entry(f: Any) -> float:
     return max(map(_largest_entry, terms), default=-np.inf)
 
 
-def _shrunk(region: Polytope, lower: FloatArray, upper: FloatArray) -> FloatArray | None:
-    """Shrink a cell to where every row can hold; None if one cannot."""
-    A, spent = region.A, region.A @ lower
+def _division(cell: FloatArray, losses: FloatArray, point: FloatArray) -> tuple[int, float]:
+    """Return the axis at which to divide a cell, and where on it.
+
+    The axis is the one along which the slope of f loses most, or the longest one if no loss counts.
+    The place is that of the relaxed maximiser, but not in the outer quarters of the side.
+
+    Parameters
+    ----------
+    cell
+        The lower and the upper corner, (2, n).
+    losses
+        What each entry of the gradient loses from the lower to the upper corner, (n,).
+    point
+        The relaxed maximiser, (n,).
+    """
+    width = cell[1] - cell[0]
+    axis = int((width * losses).argmax())
+    if width[axis] <= 1e-6 * width.max():
+        axis = int(width.argmax())
+    quarter = 0.25 * width[axis]
+    middle = np.clip(point[axis], cell[0, axis] + quarter, cell[1, axis] - quarter)
+    return axis, float(middle)
+
+
+def _shrink_cell(region: Polytope, lower: FloatArray, upper: FloatArray) -> FloatArray | None:
+    """Shrink a cell to where every row of the region can hold, (2, n); None if one cannot."""
+    A = region.A
+    spent = A @ lower
     room = region.b - spent + 16 * _EPS * (np.abs(region.b) + spent)
     if (room < 0.0).any():
         return None
@@ -129,17 +208,38 @@ def _shrunk(region: Polytope, lower: FloatArray, upper: FloatArray) -> FloatArra
     return np.stack([lower, np.minimum(upper, lower + up)])
 
 
-def _relax(
+def _bound_of_cell(
     region: Polytope, cell: FloatArray, slopes: FloatArray, offsets: FloatArray
 ) -> tuple[float, FloatArray]:
-    """Maximise the least of <slopes_i, x> + offsets_i in a cell; return a safe bound, the point."""
-    (lower, upper), A, b = cell, region.A, region.b
+    """Bound the least of two tangents <slopes_i, x> + offsets_i over the region's part of a cell.
+
+    Parameters
+    ----------
+    region
+        The set, by its rows.
+    cell
+        The lower and the upper corner, (2, n).
+    slopes, offsets
+        The two tangents, (2, n) and (2,).
+
+    Returns
+    -------
+    tuple
+        A bound that holds whatever the linear programme's tolerances, and its maximiser, (n,).
+    """
+    lower, upper = cell
+    A = region.A
+    b = region.b
+    # Maximise a height z below both tangents: z - <slopes_i, x> <= offsets_i.
     rows = np.block([[-slopes, np.ones((2, 1))], [A, np.zeros((len(A), 1))]])
-    limits, bounds = np.append(offsets, b), [*cell.T, (None, None)]
-    found = scipy.optimize.linprog(np.append(0.0 * lower, -1.0), rows, limits, bounds=bounds)
-    x, duals = (lower + upper) / 2, np.append([1.0, 1.0], 0.0 * b)
-    if found.x is not None:
-        x, duals = np.clip(found.x[:-1], lower, upper), np.maximum(-found.ineqlin.marginals, 0.0)
+    limits = np.append(offsets, b)
+    bounds = [*cell.T, (None, None)]
+    programme = scipy.optimize.linprog(np.append(0.0 * lower, -1.0), rows, limits, bounds=bounds)
+    x = (lower + upper) / 2
+    duals = np.append([1.0, 1.0], 0.0 * b)
+    if programme.x is not None:
+        x = np.clip(programme.x[:-1], lower, upper)
+        duals = np.maximum(-programme.ineqlin.marginals, 0.0)
     duals /= duals[:2].sum()  # weak duality: any duals >= 0, those of tangents with sum 1, will do
     reduced = duals[:2] @ slopes - duals[2:] @ A
     gain = np.maximum(reduced * lower, reduced * upper).sum()

@@ -12,42 +12,69 @@ from osphg.checks import FloatArray
 from osphg.domains import Box, Domain, Polytope, power_of_2_unit
 from osphg.utilities import Objective, Quadratic
 
+_MOST_STEPS = 100  # of an ascent
+
 
 class Solution(NamedTuple):
-    """What a solver returns."""
+    """What a solver returns.
 
-    x: FloatArray  # feasible
+    Parameters
+    ----------
+    x : FloatArray
+        A point of the region, (n,).
+    value : float
+        The objective at x.
+    upper_bound : float
+        No point of the region that lies in the domain has a larger value.
+    method : str
+        How the bound was reached, in words.
+    """
+
+    x: FloatArray
     value: float
-    upper_bound: float  # no feasible value exceeds it
+    upper_bound: float
     method: str
 
 
-# Maximises over a region, a subset of the domain on which alone the objective is defined.
 Solver = Callable[[Objective, Polytope, Domain], Solution]
+"""Maximises an objective over a region: ``solver(objective, region, domain) -> Solution``.
+
+A user's objective is defined on `domain` alone, of which the region is a part; where the region is
+a relaxation, larger than the domain, the objective is one that is defined on all of the region.
+"""
+
+# What `branch_and_bound` and the like are inside, where each coordinate is about 1. The function
+# says of points (..., n) whether they lie in the domain.
+UnitSolver = Callable[[Objective, Polytope, Callable[[FloatArray], NDArray[np.bool_]]], Solution]
 
 
 class Rescaled:
-    """An objective f of x as one of y = x / units."""
+    """An objective f of x as one of y = x / units.
+
+    Parameters
+    ----------
+    f : Objective
+        The function of x.
+    units : FloatArray
+        The units of the coordinates, (n,), positive.
+    """
 
     def __init__(self, f: Objective, units: FloatArray) -> None:
-        self.f, self.units = f, units
+        self.f = f
+        self.units = units
         self.points_per_call = getattr(f, "points_per_call", 1)
 
     def value(self, Y: FloatArray, /) -> FloatArray:
-        """Return f at the points y * units."""
+        """Return f at the points x = y * units: (..., n) -> (...,)."""
         return self.f.value(Y * self.units)
 
     def gradient(self, Y: FloatArray, /) -> FloatArray:
-        """Return the gradient by y."""
+        """Return the gradient by y: (..., n) -> (..., n)."""
         return self.f.gradient(Y * self.units) * self.units
 
 
-# Maximises over a region; a function of points tells where the objective is defined.
-OwnSolver = Callable[[Objective, Polytope, Callable[[FloatArray], NDArray[np.bool_]]], Solution]
-
-
 def solve_in_own_units(
-    solve: OwnSolver, f: Objective, region: Polytope, domain: Domain
+    solve: UnitSolver, f: Objective, region: Polytope, domain: Domain
 ) -> Solution:
     """Solve in y = x / units, with units that make each coordinate of the region about 1.
 
@@ -56,33 +83,54 @@ def solve_in_own_units(
     """
     units = power_of_2_unit(region.box.upper[np.newaxis], axis=0)
     box = Box(region.box.upper / units, region.box.lower / units)
-    own = Polytope(region.A * units, region.b, box)
-    g: Objective = Rescaled(f, units)
+    region_of_y = Polytope(region.A * units, region.b, box)
+    f_of_y: Objective = Rescaled(f, units)
     if isinstance(f, Quadratic):
-        g = Quadratic(f.H * units * units[:, np.newaxis], f.h * units)
-    found = solve(g, own, lambda Y: domain.contains(Y * units, 0.0))
-    return found._replace(x=found.x * units)
+        f_of_y = Quadratic(f.H * units * units[:, np.newaxis], f.h * units)
+    solution = solve(f_of_y, region_of_y, lambda Y: domain.contains(Y * units, 0.0))
+    return solution._replace(x=solution.x * units)
 
 
 def ascend(f: Objective, region: Polytope, x: FloatArray) -> tuple[FloatArray, float]:
-    """Projected gradient ascent with backtracking from x, to a stationary point or 100 steps.
+    """Take projected gradient steps with backtracking from x, to a stationary point or 100 steps.
 
     Where a call is dear, the shorter steps that may come next are asked for together.
+
+    Parameters
+    ----------
+    f
+        What is maximised.
+    region
+        Where; its `project` is used.
+    x
+        The first point, (n,), in the region.
+
+    Returns
+    -------
+    tuple
+        The last point, (n,), and f there, which is no less than at the first.
     """
-    value, slope = float(f.value(x)), f.gradient(x)
-    step, tried, done = region.diameter / (np.linalg.norm(slope) or 1.0), 0, False
+    value = float(f.value(x))
+    slope = f.gradient(x)
+    step = region.diameter / (np.linalg.norm(slope) or 1.0)
     shorter = 0.25 ** np.arange(min(getattr(f, "points_per_call", 1), 8))
-    while tried < 100 and not done:
+    steps_tried = 0
+    stationary = False
+    while steps_tried < _MOST_STEPS and not stationary:
         trials = region.project(x + step * shorter[:, None] * slope)
         values = f.value(trials)
         gains = values - value
-        good = (gains > 0.0) & (gains >= 1e-4 * ((trials - x) @ slope))
+        good = (gains > 0.0) & (gains >= 1e-4 * ((trials - x) @ slope))  # Armijo's rule
         i = int(good.argmax()) if good.any() else len(shorter) - 1
-        tried, step = tried + i + 1, step * float(shorter[i])
+        steps_tried += i + 1
+        step *= float(shorter[i])
         if good[i]:
-            x, value, slope, step = trials[i], float(values[i]), f.gradient(trials[i]), 2.0 * step
-            done = bool(gains[i] <= 1e-13 * abs(value))
+            x = trials[i]
+            value = float(values[i])
+            slope = f.gradient(x)
+            step *= 2.0
+            stationary = bool(gains[i] <= 1e-13 * abs(value))
         else:
             step /= 4.0
-            done = bool(step * np.linalg.norm(slope) <= 1e-9 * region.diameter)
+            stationary = bool(step * np.linalg.norm(slope) <= 1e-9 * region.diameter)
     return x, value

@@ -18,7 +18,8 @@ def window_averages(prices: FloatArray, W: int) -> FloatArray:
     A window is the end of one block of W rounds and the beginning of the next. Both are running
     sums within their blocks, so nothing is subtracted: the relative error is at most W eps.
     """
-    last, n = len(prices) - W, prices.shape[1]
+    last = len(prices) - W
+    n = prices.shape[1]
     sums = np.empty((last + 1, n))
     for i in range(n):
         for start in range(0, last + 1, W):
@@ -38,21 +39,40 @@ def window_averages(prices: FloatArray, W: int) -> FloatArray:
 def window_polygon(
     p: FloatArray, allowance: float, sides: FloatArray, upper: FloatArray, W: int
 ) -> tuple[FloatArray, FloatArray]:
-    """Return what windows of length W and the domain leave of the plane: its corners (m, 2).
+    """Return the polygon that windows of length W and the domain leave of the plane.
 
-    Prices p (T, 2) are in units that make decisions about 1; sides (q, 3) are a, b and most of the
-    domain's half-planes a x + b y <= most. Corners run counter-clockwise; beside them stands what
-    no coordinate exceeds, as the budget buys no more of it alone, (2,).
+    Parameters
+    ----------
+    p
+        All prices, (T, 2), in units that make decisions about 1.
+    allowance
+        The money for one round, in the units of the prices.
+    sides
+        The domain's half-planes a x + b y <= c, as rows (a, b, c), (q, 3).
+    upper
+        The upper bounds of the coordinates, (2,).
+    W
+        The length of a window.
+
+    Returns
+    -------
+    tuple
+        The corners, counter-clockwise, (m, 2); and what no coordinate exceeds, as the budget buys
+        no more of it alone, (2,).
     """
-    rows, bounds = window_averages(p, W), upper.copy()
+    rows = window_averages(p, W)
+    bounds = upper.copy()
     for i in range(2):
         dearest = rows[:, i].max()
         if dearest > 0.0:
             bounds[i] = min(upper[i], allowance / dearest)
     size = len(rows) + len(sides) + 8
-    V, work, count = np.empty((size, 2)), np.empty((size, 2)), 4
+    V = np.empty((size, 2))
+    work = np.empty((size, 2))
+    count = 4  # of the box [0, bounds], which is cut by one line after another
     V[:4] = 0.0
-    V[1:3, 0], V[2:4, 1] = bounds[0], bounds[1]
+    V[1:3, 0] = bounds[0]
+    V[2:4, 1] = bounds[1]
     for i in range(len(sides)):
         count = _cut(V, count, sides[i, 0], sides[i, 1], sides[i, 2], work)
     for t in range(len(rows)):
