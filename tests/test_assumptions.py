@@ -37,7 +37,7 @@ class InUnits(UtilityFamily):
 
     def __init__(self, family: UtilityFamily, u: FloatArray, s: float) -> None:
         self.family, self.u, self.s = family, u, s
-        self.T, self.n, self.most = family.T, family.n, family.most * u
+        self.T, self.n, self.upper = family.T, family.n, family.upper * u
 
     def _value(self, t: int, X: FloatArray) -> Any:
         return self.s * self.family.value(t, X / self.u)

@@ -1,9 +1,9 @@
 """Explicit games that show where the published analysis fails, and how tight the guarantees are.
 
 The utilities rise and level off: objectives, functions of the decision alone, which
-`osphg.utilities.Stationary` plays in every round. A parameter outside what is said of it is a
-TypeError or a ValueError. Each function returns an `Instance`: the rounds, whose constants R,
-beta_f, beta_g, beta, F, G and L are exact, and the best fixed decision in closed form.
+`osphg.utilities.Stationary` plays in every round. Each function returns an `Instance`: the rounds,
+whose constants R, beta_f, beta_g, beta, F, G and L are exact, and the best fixed decision in closed
+form. A parameter that is not as described is refused with a TypeError or a ValueError.
 """
 
 from __future__ import annotations
@@ -18,18 +18,24 @@ from osphg import checks
 from osphg.checks import FloatArray, checked, fitted, frozen, non_negative_array
 from osphg.compiled.answers import Functions
 from osphg.domains import Box, Domain
-from osphg.families import ROUNDING, Levelling
+from osphg.families import ROUNDING, StationaryFamily
 from osphg.hindsight.best import Benchmark
 from osphg.rounds import Rounds
 from osphg.utilities import Objective, Quadratics, Stationary
 
-_Bend = tuple[FloatArray, float, float, FloatArray, float]
-_Four = tuple[float, float, float, float]
+_PlateauData = tuple[FloatArray, float, float, FloatArray, float]  # a, z1, z2, r, s
+_DecoyData = tuple[float, float, float, float]  # tau, Q, w, rho
+_SlowGoodData = tuple[float, float]  # eps, a
+
+# The functions below are to be compiled: `_..._at` returns f at one point x, (n,), `_..._slopes`
+# writes the gradients at K points X, (n, K), into G, (n, K).
 
 
-def _plateau_at(t: int, x: FloatArray, data: _Bend) -> float:
+def _plateau_at(t: int, x: FloatArray, data: _PlateauData) -> float:
+    """Return `Plateau` at one point."""
     a, z1, z2, r, s = data
-    value, z = 0.0, 0.0
+    value = 0.0
+    z = 0.0
     for i in range(len(x)):
         value += r[i] * x[i]
         z += a[i] * x[i]
@@ -38,10 +44,12 @@ def _plateau_at(t: int, x: FloatArray, data: _Bend) -> float:
     return value + s * (z - bend * bend / (2 * (z2 - z1)))
 
 
-def _plateau_slopes(t: int, X: FloatArray, G: FloatArray, data: _Bend) -> None:
+def _plateau_slopes(t: int, X: FloatArray, G: FloatArray, data: _PlateauData) -> None:
+    """Write the gradients of `Plateau` at K points."""
     a, z1, z2, r, s = data
     n, K = X.shape
-    slope, rate = np.zeros(K), s / (z2 - z1)
+    slope = np.zeros(K)  # first z = <a, x>, then phi'(z)
+    rate = s / (z2 - z1)
     for i in range(n):
         if a[i] > 0.0:
             for k in range(K):
@@ -49,18 +57,29 @@ def _plateau_slopes(t: int, X: FloatArray, G: FloatArray, data: _Bend) -> None:
     for k in range(K):
         slope[k] = min(max((z2 - slope[k]) * rate, 0.0), s)
     for i in range(n):
-        weight, linear = a[i], r[i]
+        weight = a[i]
+        linear = r[i]
         for k in range(K):
             G[i, k] = slope[k] * weight + linear
 
 
 @frozen
-class Plateau(Levelling):
+class Plateau(StationaryFamily):
     """Concave over modular plus linear: f(x) = phi(<a, x>) + <r, x>.
 
     phi rises with slope s up to z1, bends down as a parabola whose derivative reaches 0 at z2, and
-    is constant from there on: phi'(z) = s min(1, [(z2 - z)/(z2 - z1)]_+). Weights a and the linear
-    part r, both (n,), are not negative, s is positive, and 0 <= z1 < z2.
+    is constant from there on: phi'(z) = s min(1, [(z2 - z)/(z2 - z1)]_+).
+
+    Parameters
+    ----------
+    a : array_like
+        The weights in <a, x>, (n,); not negative.
+    z1, z2 : float
+        Where the bend begins and ends; 0 <= z1 < z2.
+    r : array_like
+        The linear part, (n,); not negative.
+    s : float
+        The slope before the bend; above 0.
     """
 
     a: FloatArray = checked(lambda name, value: non_negative_array(name, value, None))
@@ -86,14 +105,16 @@ class Plateau(Levelling):
         return np.outer(self.a, self.a) * (self.s / (self.z2 - self.z1))
 
 
-def _decoy_at(t: int, x: FloatArray, data: _Four) -> float:
+def _decoy_at(t: int, x: FloatArray, data: _DecoyData) -> float:
+    """Return `Decoy` at one point."""
     tau, Q, w, rho = data
     e = np.minimum(x[1], tau + w)
     bend = np.maximum(e - tau, 0.0)
     return 1 - (1 - x[0]) * (1 - Q * (e - bend * bend / (2 * w))) + rho * x[2]
 
 
-def _decoy_slopes(t: int, X: FloatArray, G: FloatArray, data: _Four) -> None:
+def _decoy_slopes(t: int, X: FloatArray, G: FloatArray, data: _DecoyData) -> None:
+    """Write the gradients of `Decoy` at K points."""
     tau, Q, w, rho = data
     for k in range(X.shape[1]):  # in compiled code twice as fast as with arrays
         e = min(X[1, k], tau + w)
@@ -104,13 +125,22 @@ def _decoy_slopes(t: int, X: FloatArray, G: FloatArray, data: _Four) -> None:
 
 
 @frozen
-class Decoy(Levelling):
+class Decoy(StationaryFamily):
     """f(z, e, o) = 1 - (1 - z)(1 - q(e)) + rho o on the unit cube: z covers what e covers.
 
     q rises with slope Q up to tau, bends down as a parabola over a width w, and is constant after:
-    q(e) = Q e, then Q e - Q (e - tau)^2 / (2 w), then Q tau + Q w / 2. tau, Q and w are above 0,
-    with Q tau + Q w/2 <= 1 (so that q <= 1) and tau + w <= 1; rho >= 0 is what one unit of o is
-    worth.
+    q(e) = Q e, then Q e - Q (e - tau)^2 / (2 w), then Q tau + Q w / 2.
+
+    Parameters
+    ----------
+    tau : float
+        Where q begins to bend; above 0.
+    Q : float
+        The slope of q before that; above 0, with Q tau + Q w/2 <= 1, so that q <= 1.
+    w : float
+        The width of the bend; above 0, with tau + w <= 1.
+    rho : float
+        What one unit of o is worth; at least 0.
     """
 
     tau: float = checked(checks.positive_float)
@@ -119,11 +149,12 @@ class Decoy(Levelling):
     rho: float = checked(checks.non_negative_float)
 
     n = 3
-    most = np.ones(3)
+    upper = np.ones(3)
 
     def __attrs_post_init__(self) -> None:
         """Refuse a q that exceeds 1, or does not level off within the cube."""
-        top, end = self.Q * (self.tau + self.w / 2), self.tau + self.w
+        top = self.Q * (self.tau + self.w / 2)
+        end = self.tau + self.w
         for name, value in (("Q * (tau + w/2)", top), ("tau + w", end)):
             checks.must(value <= 1 + ROUNDING, name, "be at most 1", f"{value:g}")
 
@@ -131,7 +162,8 @@ class Decoy(Levelling):
         return Functions(_decoy_at, _decoy_slopes, (self.tau, self.Q, self.w, self.rho))
 
     def _gradient(self, t: int, X: FloatArray) -> FloatArray:  # uncompiled the loop is slow
-        end, G = self.tau + self.w, np.full(X.shape, self.rho)
+        end = self.tau + self.w
+        G = np.full(X.shape, self.rho)
         e = np.minimum(X[..., 1], end)
         bend = np.maximum(e - self.tau, 0.0)
         G[..., 0] = 1 - self.Q * (e - bend * bend / (2 * self.w))
@@ -143,12 +175,14 @@ class Decoy(Levelling):
         return np.array([[0, self.Q, 0], [self.Q, self.Q / self.w, 0], [0, 0, 0]])
 
 
-def _slow_at(t: int, x: FloatArray, data: tuple[float, float]) -> float:
+def _slow_at(t: int, x: FloatArray, data: _SlowGoodData) -> float:
+    """Return `SlowGood` at one point."""
     eps, a = data
     return 1 - (1 - a * x[0]) * (1 - (1 + eps) * (1 - np.exp(-x[1])))
 
 
-def _slow_slopes(t: int, X: FloatArray, G: FloatArray, data: tuple[float, float]) -> None:
+def _slow_slopes(t: int, X: FloatArray, G: FloatArray, data: _SlowGoodData) -> None:
+    """Write the gradients of `SlowGood` at K points."""
     eps, a = data
     for k in range(X.shape[1]):
         slope = (1 + eps) * math.exp(-X[1, k])
@@ -157,11 +191,18 @@ def _slow_slopes(t: int, X: FloatArray, G: FloatArray, data: tuple[float, float]
 
 
 @frozen
-class SlowGood(Levelling):
+class SlowGood(StationaryFamily):
     """f(z, e) = 1 - (1 - a z)(1 - q(e)) with q(e) = (1 + eps)(1 - exp(-e)), on [0, 1/a] x [0, 1].
 
-    Two goods that cover the same need; learners take up z slowly. eps is above 0, with
-    q(1) = (1 + eps)(1 - 1/e) <= 1, and a in (0, 1].
+    Two goods that cover the same need; learners take up z slowly.
+
+    Parameters
+    ----------
+    eps : float
+        What makes e alone worth more than 1 - 1/e; above 0, with
+        q(1) = (1 + eps)(1 - 1/e) <= 1.
+    a : float
+        What one unit of z covers; in (0, 1].
     """
 
     eps: float = checked(checks.positive_float)
@@ -170,7 +211,7 @@ class SlowGood(Levelling):
     n = 2
 
     @property
-    def most(self) -> FloatArray:  # type: ignore[override]
+    def upper(self) -> FloatArray:  # type: ignore[override]
         """The upper corner, (1/a, 1)."""
         return np.array([1 / self.a, 1.0])
 
@@ -189,25 +230,62 @@ class SlowGood(Levelling):
 
 @dataclass(frozen=True, eq=False)
 class Instance:
-    """A game and its best fixed decision."""
+    """A game and its best fixed decision.
+
+    Parameters
+    ----------
+    name : str
+        What pages call it.
+    rounds : Rounds
+        The game, whose constants and L are exact.
+    x : FloatArray
+        The best decision x*_W, (n,), which meets the budget over every window of length W.
+    f_star : float
+        Its average utility, sum_t f_t(x*_W) / T.
+    W : int
+        The window length. 1 says that x*_W is the same for all of them.
+    objective : Objective, optional
+        f, where it is the same in every round.
+    price : FloatArray, optional
+        p, (n,), where it is the same in every round.
+    """
 
     name: str
-    rounds: Rounds  # whose constants and L are exact
-    x: FloatArray  # (n,): x*_W, which meets the budget over every window of length W
-    f_star: float  # sum_t f_t(x*_W) / T
-    W: int = 1  # the window length; x*_W is the same for all but in one game
-    objective: Objective | None = None  # f, where it is the same in every round
-    price: FloatArray | None = None  # (n,): p, where it is the same in every round
+    rounds: Rounds
+    x: FloatArray
+    f_star: float
+    W: int = 1
+    objective: Objective | None = None
+    price: FloatArray | None = None
 
     @classmethod
     def stationary(
         cls, name: str, f: Objective, price: ArrayLike, T: int, domain: Domain, x: ArrayLike
     ) -> Instance:
-        """Return the game with f and these prices in every round, and one budget unit per round."""
-        T, best = (
-            checks.array_size("T", T, domain.n),
-            checks.read_only_copy(checks.real_array("x", x)),
-        )
+        """Return the game with f and these prices in every round, and one budget unit per round.
+
+        Parameters
+        ----------
+        name : str
+            What pages call it.
+        f : Objective
+            The utility of every round.
+        price : array_like
+            The prices of every round, (n,).
+        T : int
+            The number of rounds.
+        domain : Domain
+            The decision set.
+        x : array_like
+            The best fixed decision, (n,).
+
+        Returns
+        -------
+        Instance
+            The game and this decision.
+        """
+        T = checks.array_size("T", T, domain.n)
+        best = checks.read_only_copy(checks.real_array("x", x))
         prices = np.broadcast_to(checks.real_array("price", price), (T, domain.n))
         rounds = Rounds(Stationary(f), prices, float(T), domain)
         return cls(name, rounds, best, float(f.value(best)), objective=f, price=rounds.prices[0])
@@ -216,16 +294,33 @@ class Instance:
         return f"Instance({self.name}, {self.rounds!r})"
 
     def benchmark(self, W: int | None = None) -> Benchmark:
-        """Return the best fixed decision for windows of length W, this instance's unless given."""
-        total, T = self.f_star * self.rounds.T, self.rounds.T
+        """Return the best fixed decision for windows of length W.
+
+        Parameters
+        ----------
+        W : int, optional
+            In [1, T]; the instance's own unless given.
+
+        Returns
+        -------
+        Benchmark
+            x*_W in closed form: the value is its own upper bound.
+
+        Raises
+        ------
+        TypeError, ValueError
+            For a W that is no length of a window, or for which this instance knows no decision.
+        """
+        T = self.rounds.T
+        total = self.f_star * T
         W = checks.positive_int("W", self.W if W is None else W, maximum=T)
         checks.must(self.W in (1, W), "W", f"be {self.W} for this instance", W)
         return Benchmark(self.x, total, total, W, T, "closed form", self.rounds)
 
     def constants(self) -> dict[str, float]:
         """Return the constants of the paper's assumptions by name, with L, B_T/T and f*."""
-        own = {"L": self.rounds.L, "B_T/T": self.rounds.allowance, "f*": self.f_star}
-        return self.rounds.constants._asdict() | own
+        further = {"L": self.rounds.L, "B_T/T": self.rounds.allowance, "f*": self.f_star}
+        return self.rounds.constants._asdict() | further
 
 
 def decoy(T: int, tau: float = 0.1, Q: float = 9.0, w: float = 0.02, rho: float = 0.7) -> Instance:
@@ -233,11 +328,23 @@ def decoy(T: int, tau: float = 0.1, Q: float = 9.0, w: float = 0.02, rho: float 
 
     `Decoy` at prices (0, 1/tau, 1), B_T = T: e is a decoy that eats the budget of the early
     oracles, z is free and covers the same value later, o is what the budget should buy.
-    x* = (1, 0, 1) for every W, and f* = 1 + rho. Q tau < 1, and rho < Q tau (1 - tau).
+    x* = (1, 0, 1) for every W, and f* = 1 + rho.
+
+    Parameters
+    ----------
+    T : int
+        The number of rounds.
+    tau, Q, w, rho : float
+        As of `Decoy`, with rho < Q tau (1 - tau).
+
+    Returns
+    -------
+    Instance
+        The game and its best fixed decision.
     """
     f = Decoy(tau, Q, w, rho)
-    most = f.Q * f.tau * (1 - f.tau)
-    checks.must(f.rho < most, "rho", f"be below Q tau (1 - tau) = {most:g}", f"{f.rho:g}")
+    limit = f.Q * f.tau * (1 - f.tau)
+    checks.must(f.rho < limit, "rho", f"be below Q tau (1 - tau) = {limit:g}", f"{f.rho:g}")
     return Instance.stationary("decoy", f, [0.0, 1 / f.tau, 1.0], T, Box.unit(3), [1.0, 0.0, 1.0])
 
 
@@ -246,6 +353,16 @@ def lemma43_violation(T: int = 294_000) -> Instance:
 
     f = h(2.96 x1 + 5.98 x2) + 2.915 x3 with a bend of h between 1.185 and 1.336, prices
     (0, 6.516, 3.27), B_T = T.
+
+    Parameters
+    ----------
+    T : int
+        The number of rounds.
+
+    Returns
+    -------
+    Instance
+        The game and its best fixed decision.
     """
     bent = Plateau(np.array([2.96, 5.98, 0.0]), 1.185, 1.336, np.array([0.0, 0.0, 2.915]))
     return _violation("violation of Lemma 4.3", bent, [0.0, 6.516, 3.27], T, [0.443, 0.932, 0.306])
@@ -256,23 +373,48 @@ def lemma43_violation_with_lambda(T: int = 174_400) -> Instance:
 
     Found by a search, to be played with W = 1 and K = 3940: the left side exceeds the right one at
     `osphg.studies.bounds.worst_lambda`, and does not at lambda = 0.
+
+    Parameters
+    ----------
+    T : int
+        The number of rounds.
+
+    Returns
+    -------
+    Instance
+        The game and its best fixed decision.
     """
     bent = Plateau(np.array([3.401, 5.591, 0.0]), 1.489, 1.667, np.array([0.0, 0.0, 3.14]))
-    name, upper = "violation of Lemma 4.3, lambda > 0", [0.4809, 1.158, 0.339]
-    return _violation(name, bent, [0.0, 5.124, 2.953], T, upper)
+    upper = [0.4809, 1.158, 0.339]
+    return _violation("violation of Lemma 4.3, lambda > 0", bent, [0.0, 5.124, 2.953], T, upper)
 
 
 def _violation(name: str, f: Plateau, price: list[float], T: int, upper: list[float]) -> Instance:
+    """Return a game of three items on a box whose best decision buys no item 2 and all else."""
     x = [upper[0], 0.0, 1 / price[2]]
     return Instance.stationary(name, f, price, T, Box(np.array(upper)), x)
 
 
 def one_learner(T: int, a: float = 1.9, slope: float = 2.0) -> Instance:
-    """Return the game of two goods on which one oracle has linear regret, for a in (0, slope).
+    """Return the game of two goods on which one oracle has linear regret.
 
-    f = a x1 + h(x2) on the unit square, prices (1, 1), B_T = T. h rises with `slope`, at least 2,
-    at 0, and bends evenly until it is 1, at 2/slope: for slope 2 it is 2 x2 - x2^2. In hindsight
+    f = a x1 + h(x2) on the unit square, prices (1, 1), B_T = T. h rises with `slope` at 0, and
+    bends evenly until it is 1, at 2/slope: for slope 2 it is 2 x2 - x2^2. In hindsight
     x2* = (2/slope) (1 - a/slope), x1* = 1 - x2*; one oracle earns at most 1 per round in the end.
+
+    Parameters
+    ----------
+    T : int
+        The number of rounds.
+    a : float
+        What one unit of the first good is worth; in (0, slope).
+    slope : float
+        What the second good is worth at first; at least 2.
+
+    Returns
+    -------
+    Instance
+        The game and its best fixed decision.
     """
     f = Plateau(np.array([0.0, 1.0]), 0.0, 2 / slope, np.array([a, 0.0]), slope)
     second = 2 / slope * (1 - a / slope)
@@ -282,11 +424,26 @@ def one_learner(T: int, a: float = 1.9, slope: float = 2.0) -> Instance:
 def lemma42_counterexample(T: int = 400, free_from: int | None = None, M: float = 1.0) -> Instance:
     """Return a game on which a run violates Lemma 4.2 as stated (W = 2, rounds free_from on).
 
-    X = [0, 1], f = M x, B_T = T, price 2 before round `free_from` (in 3..T-1, counted from 1, T/2
-    unless given) and 0 from it on, where g_t(x) = -G for every x. x*_W = 1/2 for W = 2. The larger
-    M > 0 is, the longer x_t stays at 1, and the larger lambda_t grows.
+    X = [0, 1], f = M x, B_T = T, price 2 before round `free_from` and 0 from it on, where
+    g_t(x) = -G for every x. x*_W = 1/2 for W = 2.
+
+    Parameters
+    ----------
+    T : int
+        The number of rounds.
+    free_from : int, optional
+        The first round without a price, counted from 1, in 3..T-1; T//2 + 1 unless given.
+    M : float
+        The slope of f, above 0. The larger it is, the longer x_t stays at 1, and the larger
+        lambda_t grows.
+
+    Returns
+    -------
+    Instance
+        The game and its best fixed decision for W = 2.
     """
-    T, M = checks.array_size("T", T), checks.positive_float("M", M)
+    T = checks.array_size("T", T)
+    M = checks.positive_float("M", M)
     first = checks.positive_int("free_from", T // 2 + 1 if free_from is None else free_from)
     checks.must(3 <= first < T, "free_from", f"be between 3 and {T - 1}", first)
     price = np.where(np.arange(1, T + 1) < first, 2.0, 0.0)[:, np.newaxis]
@@ -300,6 +457,18 @@ def slow_good(T: int, eps: float = 0.1, a: float = 1.0) -> Instance:
 
     `SlowGood` at prices (a, 1), B_T = T. All of e is a rest that earns (1 + eps)(1 - 1/e);
     x* = (1/a, 0) for every W, and f* = 1. The smaller a, the slower the learners are in z.
+
+    Parameters
+    ----------
+    T : int
+        The number of rounds.
+    eps, a : float
+        As of `SlowGood`.
+
+    Returns
+    -------
+    Instance
+        The game and its best fixed decision.
     """
     f = SlowGood(eps, a)
-    return Instance.stationary("slow good", f, [f.a, 1.0], T, Box(f.most), [1 / f.a, 0.0])
+    return Instance.stationary("slow good", f, [f.a, 1.0], T, Box(f.upper), [1 / f.a, 0.0])
