@@ -11,14 +11,14 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from osphg import checks
+from osphg.messages import short_repr
 from osphg.checks import FloatArray
 from osphg.domains import BoolArray, require_points
 from osphg.families import ProbabilisticCoverage
 from osphg.hindsight.best import Benchmark
-from osphg.messages import short_repr
 from osphg.rounds import Game, Rounds, require_game
 
-_MOST_BASES = 200_000  # that an enumeration lists
+_MOST_LISTED_BASES = 200_000
 
 
 class PartitionMatroid:
@@ -26,9 +26,33 @@ class PartitionMatroid:
 
     A set S is independent if it takes at most r_b elements of each block b. As a decision set
     (`osphg.domains.Domain`) it is {x in [0,1]^n : sum_{i in b} x_i <= r_b for each block b}, whose
-    vertices are the indicator vectors of the independent sets. Blocks are a partition of the ground
-    set 0..n-1, each element in exactly one; r_b is between 1 and the number of its elements.
+    vertices are the indicator vectors of the independent sets.
 
+    Parameters
+    ----------
+    blocks : sequence of sequences of int
+        A partition of the ground set 0..n-1: each element is in exactly one block.
+    ranks : sequence of int
+        r_b of each block, between 1 and the number of its elements.
+
+    Attributes
+    ----------
+    n : int
+        The number of elements.
+    rank : int
+        The number of elements of a base, a largest independent set.
+    lower, upper : FloatArray
+        Zeros and ones, (n,).
+    diameter : float
+        The largest distance between two points of the polytope.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For blocks that are no partition, or ranks that do not fit them.
+
+    Examples
+    --------
     >>> import osphg
     >>> M = osphg.matroids.PartitionMatroid([[0, 1, 2], [3, 4]], ranks=[2, 1])
     >>> M
@@ -39,63 +63,86 @@ class PartitionMatroid:
 
     def __init__(self, blocks: Sequence[Sequence[int]], ranks: Sequence[int]) -> None:
         self.blocks = tuple(tuple(checks.integer("blocks", i) for i in block) for block in blocks)
-        sizes, elements = [*map(len, self.blocks)], sorted(itertools.chain(*self.blocks))
+        sizes = [len(block) for block in self.blocks]
+        elements = sorted(itertools.chain(*self.blocks))
         whole = elements and elements == list(range(len(elements)))
         checks.must(whole, "blocks", "be a partition of 0..n-1", short_repr(blocks))
         wanted = f"have one entry per block, {len(sizes)}"
         checks.must(len(ranks) == len(sizes), "ranks", wanted, len(ranks))
         pairs = list(zip(ranks, sizes, strict=True))
         self.ranks = tuple(checks.positive_int("ranks", *pair) for pair in pairs)
-        self.n, self.rank = len(elements), sum(self.ranks)  # of a base, a largest independent set
+        self.n = len(elements)
+        self.rank = sum(self.ranks)
         self.lower = checks.read_only(np.zeros(self.n))
         self.upper = checks.read_only(np.ones(self.n))
         # Two sets differ in min(2 r_b, |b|) elements of a block at most.
         self.diameter = math.sqrt(sum(min(2 * rank, size) for rank, size in pairs))
-        self._parts = list(zip(map(np.array, self.blocks), self.ranks, strict=True))
+        self._blocks_and_ranks = list(zip(map(np.array, self.blocks), self.ranks, strict=True))
 
     @classmethod
     def uniform(cls, n: int, rank: int) -> PartitionMatroid:
-        """Return the uniform matroid: all sets of at most `rank` of n elements."""
-        return cls(
-            [range(checks.array_size("n", n))], [checks.positive_int("rank", rank, maximum=n)]
-        )
+        """Return the uniform matroid: all sets of at most `rank` of n elements.
+
+        Parameters
+        ----------
+        n : int
+            The number of elements.
+        rank : int
+            In 1..n.
+
+        Returns
+        -------
+        PartitionMatroid
+            One block of n elements.
+        """
+        return cls([range(checks.array_size("n", n))], [checks.positive_int("rank", rank, maximum=n)])
 
     def __repr__(self) -> str:
-        shown = [f"{rank} of {len(block)}" for block, rank in self._parts[:6]]
+        shown = [f"{rank} of {len(block)}" for block, rank in self._blocks_and_ranks[:6]]
         return f"PartitionMatroid({', '.join(shown + ['...'] * (len(self.blocks) > 6))})"
 
     def project(self, Y: ArrayLike) -> FloatArray:
+        """Return the nearest points of the polytope: (..., n) -> (..., n)."""
         Y = require_points("Y", Y, self.n)
         X = np.empty_like(Y)
-        for block, rank in self._parts:
+        for block, rank in self._blocks_and_ranks:
             X[..., block] = _project_capped(Y[..., block], rank)
         return X
 
-    def maximize_linear(self, C: ArrayLike) -> FloatArray:  # of ties, a block's first element
+    def maximize_linear(self, C: ArrayLike) -> FloatArray:
+        """Return for each c an independent set with the largest <c, x>: (..., n) -> (..., n).
+
+        It takes the best r_b elements of each block that are worth more than 0; of ties, the first.
+        """
         C = require_points("C", C, self.n)
         rows = C.reshape(-1, self.n)
-        X, each = np.zeros(rows.shape), np.arange(len(rows))[:, np.newaxis]
-        for block, rank in self._parts:
-            X[each, block[(-rows[:, block]).argsort(axis=-1, kind="stable")[:, :rank]]] = 1.0
+        X = np.zeros(rows.shape)
+        each = np.arange(len(rows))[:, np.newaxis]
+        for block, rank in self._blocks_and_ranks:
+            best = (-rows[:, block]).argsort(axis=-1, kind="stable")[:, :rank]
+            X[each, block[best]] = 1.0
         return np.asarray((X * (rows > 0)).reshape(C.shape))
 
     def contains(self, X: ArrayLike, rtol: float = 1e-9) -> BoolArray:
+        """Whether points lie in the polytope, but for `rtol` per coordinate: (..., n) -> (...)."""
         X = require_points("X", X, self.n, finite=False)
         inside = ((X >= -rtol) & (X <= 1 + rtol)).all(axis=-1)
-        for block, rank in self._parts:
+        for block, rank in self._blocks_and_ranks:
             inside &= X[..., block].sum(axis=-1) <= rank + len(block) * rtol
         return np.asarray(inside)
 
     @cached_property
     def bases(self) -> BoolArray:
         """All bases as rows of booleans, (number of bases, n); ValueError for more than 200000."""
-        count = math.prod(math.comb(len(block), rank) for block, rank in self._parts)
-        if count > _MOST_BASES:
-            raise ValueError(f"bases can be listed up to {_MOST_BASES}, got {count} of {self}")
-        choices = [itertools.combinations(block, rank) for block, rank in self._parts]
+        count = math.prod(math.comb(len(block), rank) for block, rank in self._blocks_and_ranks)
+        if count > _MOST_LISTED_BASES:
+            raise ValueError(
+                f"bases can be listed up to {_MOST_LISTED_BASES}, got {count} of {self}"
+            )
+        choices = [itertools.combinations(block, rank) for block, rank in self._blocks_and_ranks]
         rows = np.zeros((count, self.n), dtype=bool)
-        for row, parts in zip(rows, itertools.product(*choices), strict=True):
-            row[list(itertools.chain(*parts))] = True
+        for row, chosen_by_block in zip(rows, itertools.product(*choices), strict=True):
+            row[list(itertools.chain(*chosen_by_block))] = True
         rows.flags.writeable = False  # it is kept
         return rows
 
@@ -103,7 +150,8 @@ class PartitionMatroid:
 def _project_capped(Y: FloatArray, rank: int) -> FloatArray:
     """Project each point of Y (..., m) onto {x in [0,1]^m : sum x <= rank}, rank in 1..m.
 
-    It is min([y - theta]_+, 1) with one theta >= 0.
+    It is min([y - theta]_+, 1) with one theta >= 0. The sum is piecewise linear in theta, with
+    bends where an entry of y - theta passes 0 or 1: the two bends around the root are sought first.
     """
     X: FloatArray = Y.clip(0.0, 1.0)  # the method: half the time of the function
     over = X.sum(axis=-1) > rank
@@ -115,12 +163,15 @@ def _project_capped(Y: FloatArray, rank: int) -> FloatArray:
     Z = (Z - np.partition(Z, -rank, axis=-1)[..., [-rank]]).clip(-1.0, 1.0)
     bends = np.sort(np.concatenate([Z, Z - 1], axis=-1), axis=-1)
     totals = (Z[..., np.newaxis, :] - bends[..., np.newaxis]).clip(0.0, 1.0).sum(axis=-1)
+    # `last` is the last bend at which the sum is still at least the rank.
     last = np.maximum((totals >= rank).sum(axis=-1, keepdims=True) - 1, 0)
     middle = sum(np.take_along_axis(bends, last + step, axis=-1) for step in (0, 1)) / 2
-    active, ones = (Z > middle) & (Z < middle + 1), Z >= middle + 1
+    active = (Z > middle) & (Z < middle + 1)  # entries strictly between 0 and 1
+    ones = Z >= middle + 1
     count = active.sum(axis=-1, keepdims=True)
     level = np.where(active, Z, 0.0).sum(-1, keepdims=True) + ones.sum(-1, keepdims=True) - rank
-    X[over] = (Z - np.where(count > 0, level / np.maximum(count, 1), middle)).clip(0.0, 1.0)
+    theta = np.where(count > 0, level / np.maximum(count, 1), middle)
+    X[over] = (Z - theta).clip(0.0, 1.0)
     return X
 
 
@@ -129,15 +180,32 @@ def best_fixed_set(rounds: Game) -> Benchmark:
 
     Utilities are monotone and multilinear extensions of submodular functions. The total is convex
     along e_i - e_j: no point of the polytope is better than the best set, and the value is its own
-    upper bound. ValueError for another domain, or more than 200000 bases. The benchmark's W is T.
+    upper bound.
+
+    Parameters
+    ----------
+    rounds : Game
+        A game on a `PartitionMatroid`.
+
+    Returns
+    -------
+    Benchmark
+        The indicator vector of the best base. Its W is T.
+
+    Raises
+    ------
+    ValueError
+        For another domain, or a matroid with more than 200000 bases.
     """
     matroid = require_game("rounds", rounds).domain
     if not isinstance(matroid, PartitionMatroid):
         raise ValueError(f"rounds must have a PartitionMatroid as domain, got {matroid}")
-    f, bases = rounds.total(), matroid.bases.astype(np.float64)
-    parts = np.array_split(bases, -(-len(bases) // 8))  # a sum over rounds may be large
-    values = np.concatenate([f.value(part) for part in parts])
-    x, value = checks.read_only_copy(bases[values.argmax()]), float(values.max())
+    f = rounds.total()
+    bases = matroid.bases.astype(np.float64)
+    eights = np.array_split(bases, -(-len(bases) // 8))  # a sum over rounds may be large
+    values = np.concatenate([f.value(few_bases) for few_bases in eights])
+    x = checks.read_only_copy(bases[values.argmax()])
+    value = float(values.max())
     return Benchmark(x, value, value, rounds.T, rounds.T, "enumeration of bases", rounds)
 
 
@@ -147,9 +215,29 @@ def coverage_game(T: int, seed: int, n: int = 8, items: int = 16, rank: int = 3)
     Each element covers each item with probability 0.3, once and for all; weights are exponential
     with a mean that differs between items, drawn anew in every round. Prices are uniform in
     [0.5, 1.5], and the budget per round is half of what `rank` elements cost on average.
+
+    Parameters
+    ----------
+    T : int
+        The number of rounds.
+    seed : int
+        What chances, weights and prices are drawn from.
+    n : int
+        The number of sensors.
+    items : int
+        The number of items that they cover.
+    rank : int
+        How many sensors a set has at most.
+
+    Returns
+    -------
+    Rounds
+        The game, on a `PartitionMatroid.uniform(n, rank)`.
     """
-    matroid, items = PartitionMatroid.uniform(n, rank), checks.array_size("items", items, n)
-    T, rng = checks.array_size("T", T, max(n, items)), checks.generator(seed)
+    matroid = PartitionMatroid.uniform(n, rank)
+    items = checks.array_size("items", items, n)
+    T = checks.array_size("T", T, max(n, items))
+    rng = checks.generator(seed)
     covers = rng.random((n, items)) < 0.3
     weights = rng.exponential(rng.uniform(0, 2 / items, items), (T, items))
     prices = rng.uniform(0.5, 1.5, (T, n))
@@ -161,8 +249,25 @@ def biased_coins(T: int, seed: int, n: int = 6, rank: int = 3) -> Rounds:
 
     The seed draws which. f_t is modular, and its own multilinear extension; who does not learn has
     linear regret. Prices are 0.
+
+    Parameters
+    ----------
+    T : int
+        The number of rounds.
+    seed : int
+        What the good elements and the weights are drawn from.
+    n : int
+        The number of elements.
+    rank : int
+        How many of them are good, and how many a set has at most.
+
+    Returns
+    -------
+    Rounds
+        The game, on a `PartitionMatroid.uniform(n, rank)`.
     """
-    matroid, T = PartitionMatroid.uniform(n, rank), checks.array_size("T", T, n)
+    matroid = PartitionMatroid.uniform(n, rank)
+    T = checks.array_size("T", T, n)
     rng = checks.generator(seed)
     chances = rng.permutation(np.where(np.arange(n) < rank, 0.9, 1 - 0.9))
     weights = (rng.random((T, n)) < chances).astype(np.float64)

@@ -313,7 +313,9 @@ class Instance:
         """
         T = self.rounds.T
         total = self.f_star * T
-        W = checks.positive_int("W", self.W if W is None else W, maximum=T)
+        if W is None:
+            W = self.W
+        W = checks.positive_int("W", W, maximum=T)
         checks.must(self.W in (1, W), "W", f"be {self.W} for this instance", W)
         return Benchmark(self.x, total, total, W, T, "closed form", self.rounds)
 
@@ -444,7 +446,9 @@ def lemma42_counterexample(T: int = 400, free_from: int | None = None, M: float 
     """
     T = checks.array_size("T", T)
     M = checks.positive_float("M", M)
-    first = checks.positive_int("free_from", T // 2 + 1 if free_from is None else free_from)
+    if free_from is None:
+        free_from = T // 2 + 1
+    first = checks.positive_int("free_from", free_from)
     checks.must(3 <= first < T, "free_from", f"be between 3 and {T - 1}", first)
     price = np.where(np.arange(1, T + 1) < first, 2.0, 0.0)[:, np.newaxis]
     utility = Quadratics(np.zeros((T, 1, 1)), np.full((T, 1), M))

@@ -23,7 +23,7 @@ BLACK = "#000000"
 def use_style() -> None:
     """Set the book's style for all figures that follow, or for those of an `mpl.rc_context`.
 
-    In a notebook they get two pixels for one, which their size there does not show.
+    In a notebook bitmaps have twice the pixels, for sharp screens, and are shown at the same size.
     """
     mpl.rcParams.update(mpl.rcParamsDefault | {"backend": mpl.rcParams["backend"]})
     mpl.rcParams.update(_STYLE)
@@ -34,10 +34,26 @@ def use_style() -> None:
         backend_inline.set_matplotlib_formats("retina", *(formats - {"png"}))
 
 
-def thinned(series: FloatArray, points: int = 2000) -> tuple[FloatArray, FloatArray]:
+def thin(series: FloatArray, points: int = 2000) -> tuple[FloatArray, FloatArray]:
     """Return (t, series at t) for at most `points` rounds, evenly spaced, t from 1.
 
-    >>> thinned(np.arange(10.0), points=4)[0]
+    A line of a million points takes long to draw and looks no different.
+
+    Parameters
+    ----------
+    series : FloatArray
+        One number per round, (T,).
+    points : int
+        How many rounds are left at most.
+
+    Returns
+    -------
+    tuple
+        The rounds and the numbers there, (m,) each.
+
+    Examples
+    --------
+    >>> thin(np.arange(10.0), points=4)[0]
     array([ 1.,  4.,  7., 10.])
     """
     index = np.unique(np.linspace(0, len(series) - 1, min(points, len(series))).astype(int))

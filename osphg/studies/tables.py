@@ -12,36 +12,62 @@ from osphg.checks import FloatArray
 from osphg.experiments.results import Results
 
 
-class _Captioned(DataFrame):  # type: ignore[misc]
+class _CaptionedFrame(DataFrame):  # type: ignore[misc]
+    """A frame with a caption in `attrs`, shown with it and without its index."""
+
     def __repr__(self) -> str:
         cells = [[str(entry) for entry in row] for row in [self.columns, *self.to_numpy()]]
         widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
         lines = ["  ".join(map(str.ljust, row, widths)).rstrip() for row in cells]
-        return "\n".join([*filter(None, [self.attrs["caption"]]), *lines])
+        caption = self.attrs["caption"]
+        if caption:
+            lines.insert(0, caption)
+        return "\n".join(lines)
 
     def _repr_html_(self) -> str:
-        caption = escape(self.attrs["caption"])
+        caption = self.attrs["caption"]
+        title = f"<caption>{escape(caption)}</caption>\n" if caption else ""
         head = "".join(f'<th scope="col">{escape(entry)}</th>' for entry in self.columns)
         body = "".join(
             f'<tr><th scope="row">{first}</th>{"".join(f"<td>{x}</td>" for x in others)}</tr>\n'
-            for first, *others in (map(_html, row) for row in self.to_numpy())
+            for first, *others in (map(_as_html, row) for row in self.to_numpy())
         )
-        title = f"<caption>{caption}</caption>\n" if caption else ""
         return (
             f'<table class="table osphg-table">\n{title}<thead><tr>{head}</tr></thead>\n'
             f"<tbody>\n{body}</tbody>\n</table>"
         )
 
 
-def _html(entry: object) -> str:
+def _as_html(entry: object) -> str:
+    """Return an entry's own HTML, or its text."""
     return str(getattr(entry, "_repr_html_", lambda: escape(str(entry)))())
 
 
 def Table(header: Sequence[str], rows: Iterable[Sequence[object]], caption: str = "") -> DataFrame:
     """Return a pandas frame that a page shows with a caption, and without its index.
 
-    The first column names the rows; entries are shown with `str`, or by their own `_repr_html_`.
+    Parameters
+    ----------
+    header : sequence of str
+        The names of the columns.
+    rows : iterable of sequences
+        The entries, as many in each row as there are columns; the first names the row. They are
+        shown with `str`, or by their own `_repr_html_`.
+    caption : str
+        What stands above the table.
 
+    Returns
+    -------
+    DataFrame
+        A frame of these entries.
+
+    Raises
+    ------
+    ValueError
+        For a row of another length.
+
+    Examples
+    --------
     >>> Table(["player", "regret"], [["OSPHG", "1.5"], ["MOSP", "0.2"]], caption="Two players.")
     Two players.
     player  regret
@@ -49,14 +75,28 @@ def Table(header: Sequence[str], rows: Iterable[Sequence[object]], caption: str 
     MOSP    0.2
     """
     entries = [[entry for entry, _ in zip(row, header, strict=True)] for row in rows]
-    frame = _Captioned(entries, columns=list(header), dtype=object)
+    frame = _CaptionedFrame(entries, columns=list(header), dtype=object)
     frame.attrs["caption"] = caption
     return frame
 
 
 def samples(results: Results, *columns: str) -> dict[tuple[str, ...], FloatArray]:
-    """Return the values of the rows that agree in these columns, by their texts; in their order."""
-    found: dict[tuple[str, ...], list[float]] = {}
+    """Return the values of a table of results, grouped by what stands in these columns.
+
+    Parameters
+    ----------
+    results : Results
+        The table, with a column "value".
+    *columns : str
+        The columns that tell one group from another.
+
+    Returns
+    -------
+    dict
+        By the texts in these columns, in the order of the rows: the values of the group, (m,).
+    """
+    groups: dict[tuple[str, ...], list[float]] = {}
     for row in results.rows:
-        found.setdefault(tuple(str(row[c]) for c in columns), []).append(float(row["value"]))
-    return {key: np.array(values) for key, values in found.items()}
+        labels = tuple(str(row[column]) for column in columns)
+        groups.setdefault(labels, []).append(float(row["value"]))
+    return {labels: np.array(values) for labels, values in groups.items()}
