@@ -239,7 +239,7 @@ def _coverage_slopes(t: int, X: FloatArray, G: FloatArray, data: _TwoArrays) -> 
         for k in range(K):
             G[i, k] = 0.0
     for u in range(w.shape[1]):
-        if w[t, u] == 0.0:  # often most are not there
+        if w[t, u] == 0.0:  # often most items have no weight in a round
             continue
         for k in range(K):
             before[0, k] = w[t, u]
@@ -409,7 +409,7 @@ def _saturated_slopes(t: int, X: FloatArray, G: FloatArray, data: _TwoArrays) ->
     """Write the gradients of round t at K points into G; X and G are (n, K), data as above."""
     w, a = data
     n, K = X.shape
-    slope = np.empty(K)
+    slope = np.empty(K)  # first -z = -<a_j, x>, then w_tj phi'(z)
     for i in range(n):
         for k in range(K):
             G[i, k] = 0.0
@@ -417,7 +417,7 @@ def _saturated_slopes(t: int, X: FloatArray, G: FloatArray, data: _TwoArrays) ->
         for k in range(K):
             slope[k] = 0.0
         for i in range(n):
-            if a[j, i] > 0.0:  # often most are not
+            if a[j, i] > 0.0:  # often most entries are 0
                 for k in range(K):
                     slope[k] -= a[j, i] * X[i, k]
         for k in range(K):

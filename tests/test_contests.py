@@ -186,7 +186,7 @@ def test_a_decoy_takes_the_same_whatever_its_share() -> None:
 
 def test_a_game_in_other_units_is_the_same_game() -> None:
     game = paper_quadratics(50, 3, 1.3, 4)
-    other = contests.counted_in(game, f=4.0, money=0.5)
+    other = contests.in_units(game, f=4.0, money=0.5)
     X = np.random.default_rng(0).uniform(size=(6, 3))
     for t in (0, 49):
         np.testing.assert_allclose(
@@ -205,7 +205,7 @@ def test_a_game_in_other_units_is_the_same_game() -> None:
 @pytest.mark.parametrize("contest", contests.CONTESTS, ids=lambda contest: contest.name)
 def test_a_game_in_its_own_units(contest: contests.Contest) -> None:
     game: Any = contest.game(60, 1)
-    own = contests.normalised(game)
+    own = contests.in_own_units(game)
     assert own.beta_f * own.R == pytest.approx(1.0, rel=1e-12)
     assert pytest.approx(1.0, rel=1e-12) == own.G
     assert pytest.approx(game.R, rel=1e-15) == own.R

@@ -545,7 +545,7 @@ SQUARE = Box.unit(2)
         (
             lambda: window_polytope(Rounds(PLANE.utility, PLANE.prices, 1.0, Ball()), 1),
             TypeError,
-            r"^domain must have half_spaces\(\), as Box, .* \(best_fixed_decision needs none\), got .*Ball",
+            r"^domain must have half_spaces\(\), as Box, .*_decision needs none\), got .*Ball",
         ),
     ],
 )

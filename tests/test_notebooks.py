@@ -19,7 +19,7 @@ from nbclient.util import run_sync
 import osphg
 from osphg.experiments.results import Results
 from osphg.tournament.catalogue import RATES, player_for, system
-from osphg.tournament.contests import CONTESTS, normalised
+from osphg.tournament.contests import CONTESTS, in_own_units
 from tests.chapters import defined
 
 BOOK = Path(__file__).parent.parent / "book"
@@ -257,7 +257,7 @@ def test_tournament(run: Run) -> None:
     found = run("tournament", {"T": 60, "W": 5, "seeds": 2, "first_seed": 4})
     assert found["live"] == "all were played for this page"
     contest, who = CONTESTS[2], system("OSPHG, weighted")
-    rounds = normalised(contest.game(60, 5))
+    rounds = in_own_units(contest.game(60, 5))
     player = player_for(who, rounds, 5, 5, properties=contest.properties)
     earned = osphg.play(osphg.Capped(player, scaled=True), rounds).utility.mean()
     (mine,) = (

@@ -23,7 +23,7 @@ from osphg.pacing import Plan
 from osphg.players.ascent import MASS, BoostedGradient, PlainGradient
 from osphg.players.base import Feedback
 from osphg.players.repricing import Repriced
-from osphg.tournament.contests import counted_in
+from osphg.tournament.contests import in_units
 from osphg.utilities import AtRound, Quadratics
 
 SOME = Repricing(W=3, cap=2.0, radius=1.0, beta_u=1.0, beta_g=1.0)
@@ -246,7 +246,7 @@ def test_it_stops_where_it_would_overspend() -> None:
 @pytest.mark.parametrize("ascent", [BoostedGradient(), PlainGradient()], ids=str)
 @pytest.mark.parametrize("anytime", [False, True])
 def test_in_cents_it_is_the_same_player(ascent: Any, anytime: bool) -> None:
-    other = counted_in(GAME, f=0.125, money=0.01)
+    other = in_units(GAME, f=0.125, money=0.01)
     runs = [
         osphg.play(Repricing.tuned(g, 5, ascent=ascent, anytime=anytime), g) for g in (GAME, other)
     ]

@@ -17,7 +17,7 @@ from osphg.hindsight.search import branch_and_bound
 from osphg.hindsight.tangents import nearest_within, tangent_at
 from osphg.hindsight.windows import window_averages
 from osphg.matroids import PartitionMatroid
-from osphg.rounds import Rounds
+from osphg.rounds import Rounds, StreamedRounds
 from osphg.utilities import Quadratics, Stationary
 
 seeds = st.integers(0, 2**32 - 1)
@@ -250,7 +250,20 @@ def test_a_projection_that_is_not_the_nearest_point_is_refused() -> None:
         best_fixed_decision(rounds, W)
 
 
+def test_a_sum_with_a_quadratic_that_is_not_dr_submodular_is_refused() -> None:
+    """The bound would not hold; the quadratic is one term of a sum of other functions."""
+    domain = Ellipsoid([1.0, 4.0])
+    parts = (
+        Quadratics(np.ones((1, 2, 2)), np.ones((1, 2))),
+        Stationary(Coverage(np.full(2, 0.5), domain)),
+    )
+    rounds = StreamedRounds(lambda t, _: (parts[t], np.ones((1, 2))), 1, 2, 2.0, domain)
+    with pytest.raises(ValueError, match=r"needs a DR-submodular objective .*, got 1"):
+        best_fixed_decision(rounds, 1)
+
+
 def test_a_domain_that_is_not_down_closed_is_refused() -> None:
-    tilted = Polytope(np.array([[1.0, -0.5], [-0.5, 1.0]]), np.full(2, 0.2), Box(np.array([1.0, 0.4])))
+    A = np.array([[1.0, -0.5], [-0.5, 1.0]])
+    tilted = Polytope(A, np.full(2, 0.2), Box(np.array([1.0, 0.4])))
     with pytest.raises(ValueError, match=r"^domain must be down-closed .*, got .* normal \[.*-0"):
         best_fixed_decision(game_on(Silent(tilted), 0, 1.0), W)

@@ -38,17 +38,17 @@ from osphg.players.base import is_heuristic
 from osphg.rounds import paper_quadratics
 from osphg.studies.tables import samples
 from osphg.tournament.catalogue import (
-    BLIND,
+    BLIND_TO_BUDGET,
     EVERYBODY,
     RATES,
     RULES,
     SETS,
     SYSTEMS,
-    SetUp,
+    Setting,
     System,
-    chosen,
     player_for,
     system,
+    systems_named,
 )
 from osphg.tournament.contests import (
     CONCAVE,
@@ -60,9 +60,9 @@ from osphg.tournament.contests import (
     SUBMODULAR,
     Contest,
     concave_noisy,
-    counted_in,
     decoys,
-    normalised,
+    in_own_units,
+    in_units,
     shelf,
 )
 from osphg.utilities import Quadratics, Utility
@@ -117,7 +117,7 @@ class TestNobodyIsForgotten:
 
         def enter(name: str, contest: Contest) -> None:
             for seed in range(SEEDS):  # who refuses one seed refuses the game
-                game, offered = normalised(contest.game(T, seed)), contest.properties
+                game, offered = in_own_units(contest.game(T, seed)), contest.properties
                 entry = system(name)
                 player = player_for(entry, game, W, seed, properties=offered, heuristics=True)
                 player.init(game)
@@ -140,7 +140,7 @@ class TestNobodyIsForgotten:
                 assert not RATES[entry.name]
                 continue
             assert {"regret"} <= set(RATES[entry.name]) <= {"regret", "violation"}
-            assert ("violation" in RATES[entry.name]) == (entry.kind != BLIND)
+            assert ("violation" in RATES[entry.name]) == (entry.kind != BLIND_TO_BUDGET)
 
     def test_a_claimed_exponent_is_that_of_its_text(self) -> None:
         """The order as it is written, at a T so large that constants do not matter."""
@@ -187,7 +187,7 @@ class TestNobodyIsForgotten:
 
     def test_per_step_duals_are_set_up_as_their_theorem_asks(self) -> None:
         """W = 1 where prices are independent, the benchmark's window where they are not."""
-        game = normalised(CONTESTS[2].game(400, 0))
+        game = in_own_units(CONTESTS[2].game(400, 0))
         entry = system("per-step duals")
         steady = player_for(entry, game, 16, 0, properties=frozenset({SUBMODULAR, INDEPENDENT}))
         hostile = player_for(entry, game, 16, 0, properties=frozenset({SUBMODULAR}))
@@ -202,18 +202,18 @@ class TestNobodyIsForgotten:
             system("mosp")
 
     def test_who_is_chosen_by_a_parameter(self) -> None:
-        assert chosen("cited", "cited", "recent") == SYSTEMS
+        assert systems_named("cited", "cited", "recent") == SYSTEMS
         for entry in EVERYBODY:
-            assert chosen(entry.name, "leading", "everybody") == (entry,)
+            assert systems_named(entry.name, "leading", "everybody") == (entry,)
         for wrong, meant in (("everybdy", "everybody"), ("Nely-Yu", "Neely-Yu")):
             allowed = "systems must be leading, everybody or the name of one system"
             message = f"^{allowed}, got '{wrong}'; did you mean {meant}\\?$"
             with pytest.raises(ValueError, match=message):
-                chosen(wrong, "leading", "everybody")
+                systems_named(wrong, "leading", "everybody")
         with pytest.raises(
             ValueError, match=r"^systems must be cited, recent or .*, got 'leading'"
         ):
-            chosen("leading", "cited", "recent")
+            systems_named("leading", "cited", "recent")
 
 
 class Counted:
@@ -344,7 +344,7 @@ class TestRefusals:
             def decide(self, state: Any) -> FloatArray:
                 return np.full(2, 9.0)
 
-        made = SetUp("", "", lambda game, W, *_: Outside.tuned(game))
+        made = Setting("", "", lambda game, W, *_: Outside.tuned(game))
         out = replace(system("MOSP"), name="out", settings=(made,))
         with pytest.raises(osphg.RoundError, match="the decision must lie in") as caught:
             tournament(T, W, [5], heuristics=False, systems=[out], contests=CONTESTS[:1])
@@ -356,10 +356,10 @@ class TestUnits:
     def test_games_are_played_in_units_of_their_own(self, contest: Any) -> None:
         """Whatever the unit that they were given in; decisions are what they were."""
         game = contest.game(T, 1)
-        own = normalised(contest.game(T, 1))
+        own = in_own_units(contest.game(T, 1))
         assert own.beta_f * own.R == pytest.approx(1)
         assert own.G == pytest.approx(1)
-        again = normalised(counted_in(game, 1 / 7, 30.0))
+        again = in_own_units(in_units(game, 1 / 7, 30.0))
         x = np.full(game.n, 0.2 / game.n)
         for t in (0, T - 1):
             np.testing.assert_allclose(again.prices[t], own.prices[t], rtol=1e-12)
@@ -375,7 +375,7 @@ class TestStandings:
     def test_rows_are_what_playing_by_hand_gives(self, played: Any) -> None:
         contest = CONTESTS[2]
         for seed in range(SEEDS):
-            game = normalised(paper_quadratics(T, seed=seed))
+            game = in_own_units(paper_quadratics(T, seed=seed))
             run = osphg.play(osphg.OSPHG.tuned(game, W), game)
             best = osphg.best_fixed_decision(game, W)
             capped = osphg.play(osphg.Capped(osphg.OSPHG.tuned(game, W), scaled=True), game)
@@ -394,7 +394,9 @@ class TestStandings:
             assert played.over(contest.name, "OSPHG")[seed] == pytest.approx(over)
             earned = run.utility.sum() / best.value
             assert played.earned(contest.name, "OSPHG")[seed] == pytest.approx(earned)
-        average = np.mean([normalised(paper_quadratics(T, seed=s)).allowance for s in range(SEEDS)])
+        average = np.mean(
+            [in_own_units(paper_quadratics(T, seed=s)).allowance for s in range(SEEDS)]
+        )
         found = played.allowance(contest.name, "OSPHG")
         assert found.mean() == pytest.approx(average)
 
@@ -538,7 +540,7 @@ def test_kept_tables_say_where_they_come_from(name: str) -> None:
 @cache
 def drawn(contest: Contest, T: int) -> osphg.Rounds:
     """One game of T rounds for all who refuse it: the long ones take a while to measure."""
-    return normalised(contest.game(T, 0))
+    return in_own_units(contest.game(T, 0))
 
 
 def refuses(entry: System, game: osphg.Rounds, contest: Contest) -> bool:
@@ -656,7 +658,7 @@ def test_a_sample_of_the_kept_tournament_is_reproduced(name: str) -> None:
     for contest in pick.choice(np.array(CONTESTS, object), 1) if long else CONTESTS:
         values = runs[pick.integers(len(runs))]
         T, seed = values["T"], values["first_seed"] + int(pick.integers(values["seeds"]))
-        game = normalised(contest.game(T, seed))
+        game = in_own_units(contest.game(T, seed))
         best = contest.benchmark(game, values["W"])
         present = [entry for entry in entries(name) if (contest.name, entry.name, T, seed) in rows]
         for entry in pick.choice(np.array(present), 2, replace=False):

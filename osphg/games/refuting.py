@@ -418,7 +418,8 @@ def one_learner(T: int, a: float = 1.9, slope: float = 2.0) -> Instance:
     Instance
         The game and its best fixed decision.
     """
-    f = Plateau(np.array([0.0, 1.0]), 0.0, 2 / slope, np.array([a, 0.0]), slope)
+    second_good = np.array([0.0, 1.0])
+    f = Plateau(second_good, z1=0.0, z2=2 / slope, r=np.array([a, 0.0]), s=slope)
     second = 2 / slope * (1 - a / slope)
     return Instance.stationary("one learner", f, [1.0, 1.0], T, Box.unit(2), [1 - second, second])
 

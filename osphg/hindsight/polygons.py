@@ -45,6 +45,7 @@ def best_of_polygons(f: Quadratic, V: FloatArray) -> tuple[FloatArray, FloatArra
     if n == 2 and abs(H[0, 0] * H[1, 1] - H[0, 1] ** 2) > 64 * _EPS * np.linalg.norm(H) ** 2:
         # Where H is singular to rounding error, f is linear along a line: a side is as good.
         inner = np.linalg.solve(f.H, -f.h)
+        # It is within a polygon if it lies to the left of every side.
         units = power_of_2_unit(V.reshape(-1, n), axis=0)
         s = side / units
         to = (inner - V) / units
@@ -54,7 +55,7 @@ def best_of_polygons(f: Quadratic, V: FloatArray) -> tuple[FloatArray, FloatArra
     candidates = np.concatenate(points, axis=1)
     x = candidates[np.arange(m), f.value(candidates).argmax(axis=1)]
     value = f.value(x)
-    r = np.abs(V).max(axis=1)
+    r = np.abs(V).max(axis=1)  # the largest coordinates, (m, n)
     size = ((r @ np.abs(f.H)) * r).sum(axis=1) + r @ np.abs(f.h)
     return x, value, value + 64 * _EPS * size
 

@@ -16,6 +16,7 @@ from osphg import checks
 from osphg.checks import FloatArray
 from osphg.domains import Polytope
 from osphg.hindsight.solvers import Rescaled, Solution, Solver, ascend, solve_in_own_units
+from osphg.hindsight.tangents import ExtendedObjective
 from osphg.utilities import Objective, Quadratic, Sum
 
 _EPS = float(np.finfo(np.float64).eps)
@@ -166,7 +167,7 @@ def _largest_entry(f: Any) -> float:
     """Return the largest entry of H of any quadratic in a sum; -inf if there is none."""
     if isinstance(f, Quadratic):
         return float(f.H.max())
-    if isinstance(f, Rescaled):
+    if isinstance(f, Rescaled | ExtendedObjective):
         return _largest_entry(f.f)
     terms = f.terms if isinstance(f, Sum) else ()
     return max(map(_largest_entry, terms), default=-np.inf)

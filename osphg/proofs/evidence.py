@@ -13,7 +13,7 @@ from typing import Any
 
 import sympy as sp
 
-from osphg.proofs.said import plain
+from osphg.proofs.formula_text import without_dollars
 
 HOLDS, FALSE_REPAIRED, REFUTED = "holds", "false, repaired", "refuted"
 CONDITION, CITED, UNDECIDED = "holds with a stated condition", "cited, not checked", "undecided"
@@ -21,12 +21,26 @@ CONDITION, CITED, UNDECIDED = "holds with a stated condition", "cited, not check
 
 @dataclass(frozen=True)
 class Check:
-    """One formula: True, False with a witness, or None where neither could be shown.
+    """One formula, and whether it holds.
 
-    Formula and witness are texts with LaTeX between dollar signs; `theorem` is the name of the
-    theorem in Rocq that shows it, if one does. `measured` says that it is about runs, in
-    floating-point numbers, and so no proof. TypeError for an outcome that is none of the three: a
-    False of NumPy or sympy is not Python's, and would pass for undecided or for True.
+    Parameters
+    ----------
+    formula : str
+        What is claimed, a text with LaTeX between dollar signs.
+    holds : bool or None
+        True; False, with a witness; or None where neither could be shown.
+    witness : str
+        Where it fails, such a text, too.
+    theorem : str
+        The name of the theorem in Rocq that shows it, if one does.
+    measured : bool
+        Whether it is about runs, in floating-point numbers, and so no proof.
+
+    Raises
+    ------
+    TypeError
+        For an outcome that is none of the three: a False of NumPy or sympy is not Python's, and
+        would pass for undecided or for True.
     """
 
     formula: str
@@ -44,7 +58,8 @@ class Check:
 
     def __str__(self) -> str:
         word = {True: "yes", False: "NO", None: "undecided"}[self.holds]
-        return plain(f"{self.formula}: {word}" + (f" ({self.witness})" if self.witness else ""))
+        reason = f" ({self.witness})" if self.witness else ""
+        return without_dollars(f"{self.formula}: {word}{reason}")
 
     __repr__ = __str__
 
@@ -53,6 +68,7 @@ _WORST_FIRST = (False, None, True)  # a failure outweighs what is undecided, and
 
 
 def _rank(check: Check) -> int:
+    """Return the place of a check's outcome among `_WORST_FIRST`."""
     return _WORST_FIRST.index(check.holds)
 
 
@@ -95,7 +111,8 @@ class Evidence:
         """
         if not self.stated:
             return CITED
-        stated, unsaid = _outcome(self.stated), _outcome(self.unsaid)
+        stated = _outcome(self.stated)
+        unsaid = _outcome(self.unsaid)
         if stated is False:
             proofs = [check for check in self.repaired if not check.measured]
             return FALSE_REPAIRED if proofs and _outcome(self.repaired) is True else REFUTED
@@ -133,28 +150,41 @@ def _candidates(symbol: sp.Symbol) -> list[sp.Rational]:
 
 
 def _points(symbols: Sequence[sp.Symbol], total: int) -> Iterator[dict[sp.Symbol, sp.Rational]]:
-    """Yield assignments by how far they are, in sum, from the simplest value of each symbol."""
+    """Yield the assignments whose distances from the simplest ones add up to `total`.
+
+    The distance of a value is its place among the `_candidates` of its symbol.
+    """
     choices = [_candidates(symbol) for symbol in symbols]
 
-    def spread(i: int, left: int) -> Iterator[tuple[int, ...]]:
+    def places(i: int, distance: int) -> Iterator[tuple[int, ...]]:
+        """Yield the places for the symbols from i on that add up to a distance."""
         if i == len(choices):
-            if left == 0:
+            if distance == 0:
                 yield ()
             return
-        for j in range(min(left, len(choices[i]) - 1) + 1):
-            for rest in spread(i + 1, left - j):
+        for j in range(min(distance, len(choices[i]) - 1) + 1):
+            for rest in places(i + 1, distance - j):
                 yield (j, *rest)
 
-    for picked in spread(0, total):
-        yield {s: c[j] for s, c, j in zip(symbols, choices, picked, strict=True)}
+    for indices in places(0, total):
+        yield {s: c[j] for s, c, j in zip(symbols, choices, indices, strict=True)}
 
 
 def _witness(
     expression: sp.Expr, fails: Callable[[sp.Expr], bool], totals: Iterable[int]
 ) -> str | None:
-    """Search simple rational points, as far as `totals`, for one at which the expression fails.
+    """Search simple rational points for one at which an expression fails; None without one.
 
     A point at which it has no finite value is none: a pole shows nothing.
+
+    Parameters
+    ----------
+    expression
+        What is evaluated.
+    fails
+        Says of a value whether it refutes the claim.
+    totals
+        The distances from the simplest point that are searched, of `_points`.
     """
     symbols = sorted(expression.free_symbols, key=str)
     for total in totals:
@@ -167,6 +197,7 @@ def _witness(
 
 
 def _tex(expression: Any) -> str:
+    """Write an expression in LaTeX, with fractions on one line."""
     return str(sp.latex(expression, fold_short_frac=True)).replace(" / ", "/").replace("- ", "-")
 
 
@@ -176,11 +207,24 @@ def _decide(
     proves: Callable[[sp.Expr], bool],
     fails: Callable[[sp.Expr], bool],
 ) -> Check:
+    """Check a claim about an expression, by cheap means first.
+
+    Parameters
+    ----------
+    expression
+        What sympy makes an expression of.
+    formula
+        The claim, as a page shows it.
+    proves
+        Says of a form of the expression whether sympy knows the claim to hold.
+    fails
+        Says of a value whether it refutes the claim.
+    """
     expression = sp.sympify(expression)
     forms: tuple[Callable[[sp.Expr], sp.Expr], ...] = (sp.expand, sp.factor)
     if proves(expression) or any(proves(form(expression)) for form in forms):
         return Check(formula, True)
-    witness = _witness(expression, fails, range(3))  # what is wrong mostly is so near by
+    witness = _witness(expression, fails, range(3))  # most that is wrong fails at such a point
     if witness is None and proves(sp.simplify(expression)):
         return Check(formula, True)
     witness = witness or _witness(expression, fails, range(3, 7))
@@ -188,13 +232,40 @@ def _decide(
 
 
 def zero(expression: Any, formula: str) -> Check:
-    """Check that an expression is identically 0 for all values of its symbols."""
+    """Check that an expression is identically 0 for all values of its symbols.
+
+    Parameters
+    ----------
+    expression
+        A sympy expression, or what sympy makes one of.
+    formula : str
+        What this says, as a page shows it.
+
+    Returns
+    -------
+    Check
+        With a witness where it fails.
+    """
     return _decide(expression, formula, lambda e: e.is_zero is True, lambda e: e.is_zero is False)
 
 
 def nonnegative(expression: Any, formula: str) -> Check:
     """Check that an expression is at least 0 for all values that its symbols may take.
 
+    Parameters
+    ----------
+    expression
+        A sympy expression, or what sympy makes one of.
+    formula : str
+        What this says, as a page shows it.
+
+    Returns
+    -------
+    Check
+        With a witness where it fails.
+
+    Examples
+    --------
     >>> x = sp.Symbol("x", real=True)
     >>> print(nonnegative(x**2 - x, "x^2 >= x"))
     x^2 >= x: NO (-1/4 at x = 1/2)
@@ -205,16 +276,47 @@ def nonnegative(expression: Any, formula: str) -> Check:
 
 
 def vector(name: str, n: int, **assumptions: bool) -> sp.Matrix:
-    """Return a column of n symbols, real unless said otherwise."""
+    """Return a column of n symbols.
+
+    Parameters
+    ----------
+    name : str
+        The symbols are this with 1..n behind it.
+    n : int
+        How many.
+    **assumptions : bool
+        What sympy is to assume of them; that they are real unless given.
+
+    Returns
+    -------
+    sympy.Matrix
+        The column, (n, 1).
+    """
     kind = assumptions or {"real": True}
     return sp.Matrix([sp.Symbol(f"{name}{i + 1}", **kind) for i in range(n)])
 
 
 def matrix(name: str, n: int, symmetric: bool = False) -> sp.Matrix:
-    """Return a matrix of symbols that are at most 0, as a DR-submodular function's Hessian."""
+    """Return a matrix of symbols that are at most 0, as a DR-submodular function's Hessian.
+
+    Parameters
+    ----------
+    name : str
+        The symbols are this with row and column, from 1, behind it.
+    n : int
+        The number of rows and of columns.
+    symmetric : bool
+        Whether entries (i, j) and (j, i) are the same symbol.
+
+    Returns
+    -------
+    sympy.Matrix
+        The matrix, (n, n).
+    """
 
     def entry(i: int, j: int) -> sp.Symbol:
-        i, j = (min(i, j), max(i, j)) if symmetric else (i, j)
+        if symmetric and i > j:
+            return entry(j, i)
         return sp.Symbol(f"{name}{i + 1}{j + 1}", nonpositive=True)
 
     return sp.Matrix(n, n, entry)
@@ -246,11 +348,11 @@ def entries(
     ValueError
         If there are no expressions: nothing would have been checked.
     """
-    made: list[Check] = []
+    checks: list[Check] = []
     for value in values:
-        made.append(checker(value, formula))
-        if made[-1].holds is False:
+        checks.append(checker(value, formula))
+        if checks[-1].holds is False:
             break
-    if not made:
+    if not checks:
         raise ValueError(f"values must have an expression to check, got none for {formula!r}")
-    return min(made, key=_rank)
+    return min(checks, key=_rank)

@@ -16,6 +16,7 @@ class _CaptionedFrame(DataFrame):  # type: ignore[misc]
     """A frame with a caption in `attrs`, shown with it and without its index."""
 
     def __repr__(self) -> str:
+        """Write the caption, and below it the columns, aligned."""
         cells = [[str(entry) for entry in row] for row in [self.columns, *self.to_numpy()]]
         widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
         lines = ["  ".join(map(str.ljust, row, widths)).rstrip() for row in cells]
@@ -25,6 +26,7 @@ class _CaptionedFrame(DataFrame):  # type: ignore[misc]
         return "\n".join(lines)
 
     def _repr_html_(self) -> str:
+        """Write a table in HTML in which the first column names the rows."""
         caption = self.attrs["caption"]
         title = f"<caption>{escape(caption)}</caption>\n" if caption else ""
         head = "".join(f'<th scope="col">{escape(entry)}</th>' for entry in self.columns)

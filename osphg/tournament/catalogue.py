@@ -22,16 +22,27 @@ from osphg.players.base import Player
 from osphg.rounds import Game
 
 Count = int | Literal["K", "some"]
-Make = Callable[[Game, int, int, bool], Player]  # game, W, seed, heuristic
+Make = Callable[[Game, int, int, bool], Player]
+"""How a player is made: ``make(game, W, seed, heuristic)``."""
 
 REGRET, VIOLATION = "regret", "violation"  # what a rate is of
 
-BLIND, RULE = "blind to the budget", "rule of practice"  # two of the kinds of systems
+# Two of the kinds of systems, which pages ask for.
+BLIND_TO_BUDGET = "blind to the budget"
+RULE_OF_PRACTICE = "rule of practice"
 
 
 @dataclass(frozen=True)
 class Cost:
-    """What one round asks for: gradients and values of f_t, projections, linear maximisations."""
+    """What one round asks of f_t and of X; "K" is the number of oracles, "some" no fixed number.
+
+    Parameters
+    ----------
+    gradients, values : int or "K" or "some"
+        Gradients and values of f_t.
+    projections, maximisations : int or "K" or "some"
+        Projections onto X, and linear maximisations over it.
+    """
 
     gradients: Count = 0
     values: Count = 0
@@ -40,44 +51,89 @@ class Cost:
 
     def __str__(self) -> str:
         names = ("gradient", "value", "projection", "linear maximisation")
-        named = zip(vars(self).values(), names, strict=True)
-        return ", ".join(f"{n} {what}{'' if n == 1 else 's'}" for n, what in named if n != 0)
+        counts = zip(vars(self).values(), names, strict=True)
+        return ", ".join(f"{n} {what}{'' if n == 1 else 's'}" for n, what in counts if n != 0)
 
 
 @dataclass(frozen=True)
-class SetUp:
-    """How a system is set up."""
+class Setting:
+    """One way to set the parameters of a system.
 
-    text: str  # the parameters as formulas
-    source: str  # whose they are; "recalled" if not read in the source
-    make: Make  # make(game, W, seed, heuristic) -> player
-    where: frozenset[str] = frozenset()  # what a game must offer for its theorem to ask for this
+    Parameters
+    ----------
+    text : str
+        The parameters as formulas.
+    source : str
+        Whose they are; "recalled" if not read in the source.
+    make : callable
+        Makes the player: ``make(game, W, seed, heuristic)``.
+    where : frozenset of str
+        What a game must offer for the system's theorem to ask for this setting: words of
+        `osphg.tournament.contests`.
+    """
+
+    text: str
+    source: str
+    make: Make
+    where: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)
 class Order:
-    """A published order of growth, and the exponents of T in its parts: c + w W + v V + b B."""
+    """A published order of growth, and the exponents of T in its parts: c + w W + v V + b B.
+
+    Parameters
+    ----------
+    text : str
+        The order as a formula.
+    parts : tuple of tuples of float
+        (c, w, v, b) of each summand; the last ones may be left out.
+    """
 
     text: str
-    parts: tuple[tuple[float, ...], ...]  # c, w, v, b, of which the last may lack
+    parts: tuple[tuple[float, ...], ...]
 
     def power(self, w: float = 0.0, v: float = 0.0, b: float = 0.5) -> float:
         """Return the exponent of T that it comes to, the largest of its parts.
 
-        W = T^w, V = T^v for all that moves over time, and b is a parameter of some systems.
+        Parameters
+        ----------
+        w, v : float
+            The exponents of the window, W = T^w, and of all that moves over time, V = T^v.
+        b : float
+            A parameter of some systems.
+
+        Returns
+        -------
+        float
+            The exponent of T.
         """
         return max(sum(map(operator.mul, part, (1.0, w, v, b))) for part in self.parts)
 
 
 @dataclass(frozen=True)
 class Rate:
-    """A claimed order, and the trial on which it is measured."""
+    """A claimed order, and the trial on which it is measured.
 
-    order: Order  # as it is published
-    trial: str  # the game and the number in words: the chapter on related work measures it
-    w: float = 0.0  # its window is T^w rounds, rounded down
-    here: Order | None = None  # what is proven of the trial, where that is another order
-    why: str = ""  # it is another
+    Parameters
+    ----------
+    order : Order
+        The order as it is published.
+    trial : str
+        The game and the number in words: the chapter on related work measures it.
+    w : float
+        The window of the trial is T^w rounds, rounded down.
+    here : Order, optional
+        What is proven of the trial, where that is another order.
+    why : str
+        Why it is another.
+    """
+
+    order: Order
+    trial: str
+    w: float = 0.0
+    here: Order | None = None
+    why: str = ""
 
     @property
     def expected(self) -> Order:
@@ -95,35 +151,98 @@ Rates = Mapping[str, Rate]  # of REGRET, and of VIOLATION where something is cla
 
 @dataclass(frozen=True)
 class System:
-    """A way of playing."""
+    """A way of playing.
 
-    name: str  # in tables and figures
-    player: type[Any]  # the class that plays it
-    cites: str  # its entry in the book's bibliography
-    kind: str  # BLIND, RULE or another text, for the order of tables and the marks of figures
-    needs: frozenset[str]  # what its theorem assumes of utilities, prices and domain
-    notion: str  # what its regret is against
-    assumptions: str  # what its theorem assumes besides
-    cost: Cost  # per round; the tests count it
-    settings: tuple[SetUp, ...]  # the first whose `where` is offered; the last fits every game
-    stands: bool = True  # False where this book refutes what is claimed of the regret
-    rates: Rates = field(default_factory=dict)  # what it claims, and where that is measured
+    Parameters
+    ----------
+    name : str
+        What tables and figures call it.
+    player : type
+        The class that plays it.
+    cites : str
+        Its entry in the book's bibliography.
+    kind : str
+        `BLIND_TO_BUDGET`, `RULE_OF_PRACTICE` or another text, for the order of tables and the marks
+        of figures.
+    needs : frozenset of str
+        What its theorem assumes of utilities, prices and domain, in words of
+        `osphg.tournament.contests`.
+    notion : str
+        What its regret is against.
+    assumptions : str
+        What its theorem assumes besides.
+    cost : Cost
+        What one round asks for; the tests count it.
+    settings : tuple of Setting
+        The first one whose `where` a game offers is taken; the last fits every game.
+    stands : bool
+        False where this book refutes what is claimed of the regret.
+    rates : mapping
+        What it claims, and where that is measured: of REGRET, and of VIOLATION where something is
+        claimed of it.
+    """
 
-    def setting(self, properties: frozenset[str]) -> SetUp:
-        """Return the setting that the system's theorem asks for in a game with these properties."""
+    name: str
+    player: type[Any]
+    cites: str
+    kind: str
+    needs: frozenset[str]
+    notion: str
+    assumptions: str
+    cost: Cost
+    settings: tuple[Setting, ...]
+    stands: bool = True
+    rates: Rates = field(default_factory=dict)
+
+    def setting(self, properties: frozenset[str]) -> Setting:
+        """Return the setting that the system's theorem asks for in a game with these properties.
+
+        Parameters
+        ----------
+        properties : frozenset of str
+            What the game offers, in words of `osphg.tournament.contests`.
+
+        Returns
+        -------
+        Setting
+            The first that fits.
+        """
         return next(setting for setting in self.settings if setting.where <= properties)
 
 
 def entrant(name: str, make: Callable[[Game], Player]) -> System:
     """Return a player of one's own as an entry of the tournament, without a theorem.
 
+    Parameters
+    ----------
+    name : str
+        What tables are to call it.
+    make : callable
+        Makes the player for a game: ``make(game)``.
+
+    Returns
+    -------
+    System
+        An entry of the kind `RULE_OF_PRACTICE`.
+
+    Examples
+    --------
     >>> from osphg.players import EvenPacing
     >>> entrant("slow pacing", lambda game: EvenPacing(memory=20)).kind
     'rule of practice'
     """
-    setting = SetUp("its own", "its own", lambda game, W, seed, heuristic: make(game))
-    needs = frozenset({"a theorem"})
-    return System(name, object, "", RULE, needs, "none", "none", Cost(), (setting,))
+    setting = Setting("its own", "its own", lambda game, W, seed, heuristic: make(game))
+    return System(
+        name=name,
+        player=object,
+        cites="",
+        kind=RULE_OF_PRACTICE,
+        needs=frozenset({"a theorem"}),
+        notion="none",
+        assumptions="none",
+        cost=Cost(),
+        settings=(setting,),
+    )
 
 
 def player_for(
@@ -137,9 +256,31 @@ def player_for(
 ) -> Player:
     """Return a system's player for a game: as a heuristic only where it refuses, and on demand.
 
-    `properties` is what is known of the game, of `osphg.tournament.contests`: it decides on the
-    setting.
-    ValueError, in the player's own words, if it refuses the game and is not to be run all the same.
+    Parameters
+    ----------
+    system : System
+        An entry of the catalogue, or of `entrant`.
+    game : Game
+        What it is to play.
+    W : int
+        The window that it is tuned for, in rounds.
+    seed : int
+        What a random player draws from.
+    properties : frozenset of str
+        What is known of the game, in words of `osphg.tournament.contests`: it decides on the
+        setting.
+    heuristics : bool
+        Whether a player that refuses the game is to play it all the same, where it can.
+
+    Returns
+    -------
+    Player
+        It has agreed to the game.
+
+    Raises
+    ------
+    ValueError
+        In the player's own words, if it refuses the game and is not to be run all the same.
     """
     make = system.setting(properties).make
     try:
@@ -152,33 +293,56 @@ def player_for(
         raise
 
 
-def tuned(player: type[Any], options: Mapping[str, Any]) -> Make:
-    """Return how a player is tuned: told W, heuristic and a seed where its `tuned` needs them."""
-    asked = signature(player.tuned).parameters
-    unseeded = "seed" in asked and asked["seed"].default is None
+def tuning_of(player: type[Any], options: Mapping[str, Any]) -> Make:
+    """Return how a player is tuned with options of its `tuned`, which may ask for more.
+
+    Of W, the seed and `heuristic` a player is given those that its `tuned` has; no seed if it is
+    None by default, as then the player draws nothing unless it is asked to.
+
+    Parameters
+    ----------
+    player : type
+        A class of `osphg.players`.
+    options : mapping
+        Further arguments of its `tuned`, by name.
+    """
+    parameters = signature(player.tuned).parameters
+    draws_nothing = "seed" in parameters and parameters["seed"].default is None
 
     def make(game: Game, W: int, seed: int, heuristic: bool) -> Player:
-        told = {"W": W, "heuristic": heuristic} | ({} if unseeded else {"seed": seed})
-        given = {name: value for name, value in told.items() if name in asked}
-        made: Player = player.tuned(game, **{**given, **options})
-        return made
+        """Call `player.tuned` with those of these arguments that it has."""
+        known = {"W": W, "heuristic": heuristic}
+        if not draws_nothing:
+            known["seed"] = seed
+        arguments = {name: value for name, value in known.items() if name in parameters}
+        tuned: Player = player.tuned(game, **{**arguments, **options})
+        return tuned
 
     return make
 
 
-def read(entry: dict[str, Any]) -> System:
-    """Return the system of an entry; an option that is a text names a class of `osphg.players`."""
-    rates, settings, player = {}, [], getattr(players, entry.pop("player"))
+def read_system(entry: dict[str, Any]) -> System:
+    """Return the system of an entry of `catalogue.toml`, whose fields are taken out of it.
+
+    An option that is a text names a class of `osphg.players`.
+    """
+    player = getattr(players, entry.pop("player"))
+    rates = {}
     for what in filter(entry.__contains__, (REGRET, VIOLATION)):
         order, trial, *other = entry.pop(what)
         here = [_ORDERS[other[0]], *other[1:]] if other else []
         rates[what] = Rate(_ORDERS[order], trial, _WINDOWS[trial], *here)
+    settings = []
     for one in entry.pop("settings"):
-        given = one.get("options", {}).items()
-        options = {k: getattr(players, v)() if isinstance(v, str) else v for k, v in given}
+        options = {
+            name: getattr(players, value)() if isinstance(value, str) else value
+            for name, value in one.get("options", {}).items()
+        }
         where = frozenset(one.get("where", ()))
-        settings.append(SetUp(one["text"], one["source"], tuned(player, options), where))
-    cost, needs = Cost(**entry.pop("cost")), frozenset(entry.pop("needs"))
+        make = tuning_of(player, options)
+        settings.append(Setting(one["text"], one["source"], make, where))
+    cost = Cost(**entry.pop("cost"))
+    needs = frozenset(entry.pop("needs"))
     return System(
         player=player, needs=needs, cost=cost, settings=tuple(settings), rates=rates, **entry
     )
@@ -189,7 +353,9 @@ _ORDERS = {text: Order(text, tuple(map(tuple, at))) for text, at in _READ.pop("o
 _WINDOWS = _READ.pop("trials")
 # Those that the paper cites; those since 2017 that it does not, and this book's own; other forms of
 # the former: other steps, other feedback; and what practitioners play.
-SYSTEMS, RECENT, VARIANTS, RULES = (tuple(read(entry) for entry in _READ[group]) for group in _READ)
+SYSTEMS, RECENT, VARIANTS, RULES = (
+    tuple(read_system(entry) for entry in _READ[group]) for group in _READ
+)
 OTHERS: tuple[System, ...] = (*RECENT, *VARIANTS)
 EVERYBODY: tuple[System, ...] = (*SYSTEMS, *OTHERS, *RULES)
 # By system: what it claims, and where that is measured.
@@ -197,7 +363,23 @@ RATES: Mapping[str, Rates] = {entry.name: entry.rates for entry in EVERYBODY}
 
 
 def system(name: str) -> System:
-    """Return the system of that name, whichever tuple it is in; ValueError if there is none."""
+    """Return the system of that name, whichever tuple it is in.
+
+    Parameters
+    ----------
+    name : str
+        The name that tables have for it.
+
+    Returns
+    -------
+    System
+        Its entry.
+
+    Raises
+    ------
+    ValueError
+        If there is none; all names are told.
+    """
     known = {one.name: one for one in EVERYBODY}
     checks.must(name in known, "name", f"be one of {', '.join(known)}", short_repr(name))
     return known[name]
@@ -231,7 +413,7 @@ SETS: Mapping[str, tuple[System, ...]] = {
 }
 
 
-def chosen(name: str, *sets: str) -> tuple[System, ...]:
+def systems_named(name: str, *sets: str) -> tuple[System, ...]:
     """Return the systems of a set, or the one system of that name.
 
     Parameters
@@ -253,14 +435,14 @@ def chosen(name: str, *sets: str) -> tuple[System, ...]:
 
     Examples
     --------
-    >>> [one.name for one in chosen("Neely-Yu", "leading", "everybody")]
+    >>> [one.name for one in systems_named("Neely-Yu", "leading", "everybody")]
     ['Neely-Yu']
     """
     if name in sets:
         return SETS[name]
     known = [one.name for one in EVERYBODY]
-    near = difflib.get_close_matches(name, [*sets, *known], n=1)
-    meant = f"; did you mean {near[0]}?" if near else f"; there is {'; '.join(known)}"
+    similar = difflib.get_close_matches(name, [*sets, *known], n=1)
+    hint = f"did you mean {similar[0]}?" if similar else f"there is {'; '.join(known)}"
     what = f"be {', '.join(sets)} or the name of one system"
-    checks.must(name in known, "systems", what, f"{short_repr(name)}{meant}")
+    checks.must(name in known, "systems", what, f"{short_repr(name)}; {hint}")
     return (system(name),)

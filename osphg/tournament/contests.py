@@ -14,12 +14,12 @@ import attrs
 import numpy as np
 
 from osphg import checks
+from osphg.messages import short_repr
 from osphg.checks import FloatArray
 from osphg.domains import Box, Simplex
 from osphg.games.refuting import decoy
 from osphg.hindsight.best import Benchmark, best_fixed_decision
 from osphg.matroids import best_fixed_set, coverage_game
-from osphg.messages import short_repr
 from osphg.rounds import Game, Rounds, paper_quadratics, positive_constants
 from osphg.utilities import Quadratics
 
@@ -32,14 +32,33 @@ SIMPLEX = "a simplex"
 MATROID = "a matroid"
 
 
-def counted_in(game: Game, f: float = 1.0, money: float = 1.0) -> Rounds:
+def in_units(game: Game, f: float = 1.0, money: float = 1.0) -> Rounds:
     """Return the same game with f and money counted in these units.
 
-    It is for `Rounds`, whose utility has a method scaled(factor).
+    Parameters
+    ----------
+    game : Game
+        `Rounds`, whose utility has a method scaled(factor).
+    f : float
+        The new unit of the utilities, in the old one; above 0.
+    money : float
+        The new unit of prices and budget, in the old one; above 0.
+
+    Returns
+    -------
+    Rounds
+        Utilities divided by `f`, prices and budget divided by `money`.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For another game or utility, or a unit that is not above 0.
     """
-    f, money = checks.positive_float("f", f), checks.positive_float("money", money)
+    f = checks.positive_float("f", f)
+    money = checks.positive_float("money", money)
     game = checks.of_kind("game", game, Rounds, "be Rounds, held in memory")
-    if (scaled := getattr(game.utility, "scaled", None)) is None:
+    scaled = getattr(game.utility, "scaled", None)
+    if scaled is None:
         kind = type(game.utility).__name__
         raise TypeError(f"utility must have a method scaled(factor), {kind} has none")
     return Rounds(scaled(1 / f), game.prices / money, game.budget / money, game.domain)
@@ -47,24 +66,52 @@ def counted_in(game: Game, f: float = 1.0, money: float = 1.0) -> Rounds:
 
 @dataclass(frozen=True)
 class Contest:
-    """A game of the tournament: game(T, seed), what it has of the words above, its benchmark."""
+    """A game of the tournament.
+
+    Parameters
+    ----------
+    name : str
+        What tables call it.
+    game : callable
+        Makes it: ``game(T, seed)``.
+    properties : frozenset of str
+        What it offers, of the words above: CONCAVE, SUBMODULAR and so on.
+    benchmark : callable
+        Finds its best fixed decision: ``benchmark(game, W)``.
+    """
 
     name: str
     game: Callable[[int, int], Game]
     properties: frozenset[str]
-    benchmark: Callable[[Game, int], Benchmark] = best_fixed_decision  # benchmark(game, W)
+    benchmark: Callable[[Game, int], Benchmark] = best_fixed_decision
 
 
-def normalised(game: Game) -> Rounds:
-    """Return the same game in its own units: beta_f R = 1 and G = 1; ValueError where one is 0.
+def in_own_units(game: Game) -> Rounds:
+    """Return the same game in its own units: beta_f R = 1 and G = 1.
 
     Which unit f and money were given in makes no difference then, to any system.
+
+    Parameters
+    ----------
+    game : Game
+        `Rounds`, whose utility has a method scaled(factor).
+
+    Returns
+    -------
+    Rounds
+        The game as `in_units` makes it.
+
+    Raises
+    ------
+    TypeError, ValueError
+        As `in_units`, or where R, beta_f or G is 0.
     """
     R, beta_f, G = positive_constants(game, "R", "beta_f", "G")
-    return counted_in(game, beta_f * R, G)
+    return in_units(game, beta_f * R, G)
 
 
-def _known(game: Game, W: int, x: FloatArray) -> Benchmark:
+def _benchmark_at(game: Game, W: int, x: FloatArray) -> Benchmark:
+    """Return the benchmark of a game whose best decision x, (n,), is known in closed form."""
     value = float(game.total().value(x))
     return Benchmark(checks.read_only_copy(x), value, value, W, game.T, "closed form", game)
 
@@ -78,9 +125,30 @@ def concave_noisy(
     f_t(x) = sum_i (h_ti x_i - x_i^2 / 2) on the unit cube, h_ti uniform in [least, 2]: monotone for
     least = 1. Prices are 2, or uniform in [1, 3] if they vary. Varying prices allow a player to
     beat what one decision earns that keeps the budget in each round: the regret for W = 1 is then
-    negative. B_T / T is above 0, and binds below n.
+    negative.
+
+    Parameters
+    ----------
+    T : int
+        The number of rounds.
+    seed : int
+        What slopes and prices are drawn from.
+    varying : bool
+        Whether prices vary.
+    n : int
+        The dimension of a decision.
+    budget_per_round : float
+        B_T/T, above 0; it binds below n.
+    least : float
+        The smallest slope h_ti.
+
+    Returns
+    -------
+    Rounds
+        The game, on the unit cube.
     """
-    T, rng = checks.array_size("T", T, checks.positive_int("n", n) ** 2), checks.generator(seed)
+    T = checks.array_size("T", T, checks.positive_int("n", n) ** 2)
+    rng = checks.generator(seed)
     h = rng.uniform(least, 2, (T, n))
     prices = rng.uniform(1, 3, (T, n)) if varying else np.full((T, n), 2.0)
     H = np.broadcast_to(-np.eye(n), (T, n, n))
@@ -93,8 +161,23 @@ def shelf(T: int, n: int, seed: int) -> Rounds:
     X = {x >= 0, sum x <= 1}, f_t(x) = <h_t, x> - (sum x)^2/4 with h_t uniform in [1/2, 1], and
     uniform in [7/10, 6/5] for one good; all goods cost q_t, uniform in [1/2, 3/2]; B_T/T = 4/5.
     What has to be learned is which of n goods it is.
+
+    Parameters
+    ----------
+    T : int
+        The number of rounds.
+    n : int
+        The number of goods.
+    seed : int
+        What the better good, slopes and prices are drawn from.
+
+    Returns
+    -------
+    Rounds
+        The game, on a simplex.
     """
-    T, rng = checks.array_size("T", T, checks.positive_int("n", n) ** 2), checks.generator(seed)
+    T = checks.array_size("T", T, checks.positive_int("n", n) ** 2)
+    rng = checks.generator(seed)
     h = rng.uniform(0.5, 1, (T, n))
     h[:, rng.integers(n)] += 0.2
     prices = np.repeat(rng.uniform(0.5, 1.5, (T, 1)), n, axis=1)
@@ -102,28 +185,60 @@ def shelf(T: int, n: int, seed: int) -> Rounds:
 
 
 def shelf_optimum(game: Game, W: int) -> Benchmark:
-    """Return the best fixed decision on a `shelf`, in closed form: some of the best good alone."""
+    """Return the best fixed decision on a `shelf`, in closed form: some of the best good alone.
+
+    Parameters
+    ----------
+    game : Game
+        A game that `shelf` made, in any units.
+    W : int
+        The length of a window, in rounds; in [1, T].
+
+    Returns
+    -------
+    Benchmark
+        The decision; its value is its own upper bound.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For another game, or a W that is no length of a window.
+    """
     if not isinstance(game, Rounds) or not isinstance(game.utility, Quadratics):
         raise TypeError(f"game must be a shelf, got {short_repr(game)}")
     W = checks.positive_int("W", W, maximum=game.T)
     q = np.concatenate([[0.0], game.prices[:, 0].cumsum()])
-    dearest = float((q[W:] - q[:-W]).max()) / W
-    worth, curve = game.utility.h.sum(0), -float(game.utility.H[:, 0, 0].sum())
-    best, x = int(worth.argmax()), np.zeros(game.n)
-    x[best] = min(1.0, game.allowance / dearest, float(worth[best]) / curve)
-    return _known(game, W, x)
+    dearest = float((q[W:] - q[:-W]).max()) / W  # the largest average price over a window
+    worth = game.utility.h.sum(0)
+    curvature = -float(game.utility.H[:, 0, 0].sum())
+    best = int(worth.argmax())
+    x = np.zeros(game.n)
+    x[best] = min(1.0, game.allowance / dearest, float(worth[best]) / curvature)
+    return _benchmark_at(game, W, x)
 
 
 def decoys(T: int, seed: int) -> Rounds:
     """Return `osphg.games.refuting.decoy` with its share tau uniform in [1/10, 3/20].
 
     Q = 9/(10 tau), so that what the decoy takes away from the early oracles stays the same.
+
+    Parameters
+    ----------
+    T : int
+        The number of rounds.
+    seed : int
+        What is random in it is drawn from this.
+
+    Returns
+    -------
+    Rounds
+        The game.
     """
     tau = float(checks.generator(seed).uniform(0.1, 0.15))
     return decoy(T, tau, 0.9 / tau).rounds
 
 
-def _in_turns(game: Rounds, rng: np.random.Generator) -> Rounds:
+def _with_price_phases(game: Rounds, rng: np.random.Generator) -> Rounds:
     """Return a game at prices times 1/2 or 3/2, which take turns about ten times, at random."""
     dear = (np.cumsum(rng.random(game.T) < 10 / game.T) + rng.integers(2)) % 2
     return attrs.evolve(game, prices=game.prices * np.where(dear, 1.5, 0.5)[:, np.newaxis])
@@ -134,16 +249,40 @@ def phases(T: int, seed: int) -> Rounds:
 
     About ten times, at random rounds, cheap phases (the paper's prices, times 1/2) and dear ones
     (times 3/2) take turns; B_T/T = 3/2. A player that adapts to one phase is wrong in the next.
+
+    Parameters
+    ----------
+    T : int
+        The number of rounds.
+    seed : int
+        What is random in it is drawn from this.
+
+    Returns
+    -------
+    Rounds
+        The game.
     """
-    return _in_turns(paper_quadratics(T, 2, 1.5, seed), checks.generator(seed))
+    return _with_price_phases(paper_quadratics(T, 2, 1.5, seed), checks.generator(seed))
 
 
 def rival(T: int, seed: int) -> Rounds:
     """Return `concave_noisy` at prices that somebody raises: fixed ones, in turns as of `phases`.
 
     B_T/T = 1.
+
+    Parameters
+    ----------
+    T : int
+        The number of rounds.
+    seed : int
+        What is random in it is drawn from this.
+
+    Returns
+    -------
+    Rounds
+        The game.
     """
-    return _in_turns(concave_noisy(T, seed, least=1.0), np.random.default_rng((seed, 1)))
+    return _with_price_phases(concave_noisy(T, seed, least=1.0), np.random.default_rng((seed, 1)))
 
 
 def season(T: int, seed: int) -> Rounds:
@@ -151,8 +290,21 @@ def season(T: int, seed: int) -> Rounds:
 
     f_t(x) = sum_i (h_ti x_i - x_i^2/5) on the unit square, h_ti uniform in [1, 2], times
     1 + 0.6 sin(2 pi t/24); prices uniform in [1, 3], times 1 + 0.6 cos(2 pi t/24); B_T/T = 1.
+
+    Parameters
+    ----------
+    T : int
+        The number of rounds.
+    seed : int
+        What is random in it is drawn from this.
+
+    Returns
+    -------
+    Rounds
+        The game.
     """
-    T, rng = checks.array_size("T", T, 4), checks.generator(seed)
+    T = checks.array_size("T", T, 4)
+    rng = checks.generator(seed)
     hour = np.arange(T)[:, np.newaxis] * (np.pi / 12)
     h = rng.uniform(1, 2, (T, 2)) * (1 + 0.6 * np.sin(hour))
     prices = rng.uniform(1, 3, (T, 2)) * (1 + 0.6 * np.cos(hour))
@@ -164,11 +316,24 @@ def bursts(T: int, seed: int) -> Rounds:
     """Return the paper's utilities, n = 2, with prices that are five times as high in bursts.
 
     A burst begins in a round with probability 1/100 and lasts 10 rounds; B_T/T = 2.
+
+    Parameters
+    ----------
+    T : int
+        The number of rounds.
+    seed : int
+        What is random in it is drawn from this.
+
+    Returns
+    -------
+    Rounds
+        The game.
     """
-    game, rng = paper_quadratics(T, 2, 2.0, seed), np.random.default_rng((seed, 2))
-    begun = np.concatenate([np.zeros(10), (rng.random(T) < 0.01).cumsum()])
-    dear = np.where(begun[10:] > begun[:-10], 5.0, 1.0)
-    return attrs.evolve(game, prices=game.prices * dear[:, np.newaxis])
+    game = paper_quadratics(T, 2, 2.0, seed)
+    rng = np.random.default_rng((seed, 2))
+    bursts_so_far = np.concatenate([np.zeros(10), (rng.random(T) < 0.01).cumsum()])
+    factor = np.where(bursts_so_far[10:] > bursts_so_far[:-10], 5.0, 1.0)
+    return attrs.evolve(game, prices=game.prices * factor[:, np.newaxis])
 
 
 def pumped_prices(T: int, W: int, seed: int, *, per_round: float | None = None) -> Rounds:
@@ -179,23 +344,43 @@ def pumped_prices(T: int, W: int, seed: int, *, per_round: float | None = None) 
     rounds long, u uniform in [1, 2], it falls back, and lambda_t^2 rises to about k. The budget of
     B_T/T = sqrt(1/(mu T)) / 4 a round, unless `per_round` is given, hardly lowers it: the violation
     is of the order of sqrt(T / mu), that is W^(1/4) T^(3/4).
+
+    Parameters
+    ----------
+    T : int
+        The number of rounds.
+    W : int
+        The window that the player is tuned for, in rounds: mu = 1 / (2 sqrt(W T)).
+    seed : int
+        What the lengths of the phases are drawn from.
+    per_round : float, optional
+        B_T/T.
+
+    Returns
+    -------
+    Rounds
+        The game, on [0, 1].
     """
-    T, W = checks.array_size("T", T, 4), checks.positive_int("W", W, maximum=T)
+    T = checks.array_size("T", T, 4)
+    W = checks.positive_int("W", W, maximum=T)
     rng = np.random.default_rng((checks.seed("seed", seed), T, W))
     turn = 2.0 * math.sqrt(W * T)  # 1/mu, as beta = 2 and R = 1
-    price, t, k = np.zeros((T, 1)), 0, 1
+    price = np.zeros((T, 1))
+    t = 0  # the rounds whose price is known
+    k = 1  # the number of the dear phase
     while t < T:
         t += math.ceil(rng.uniform(0.8, 1.2) * turn)
         dear = math.ceil(rng.uniform(1.0, 2.0) * turn / (2.0 * math.sqrt(k)))
         price[t : t + dear] = 2.0
-        t, k = t + dear, k + 1
+        t += dear
+        k += 1
     price[-1] = 2.0  # a game that ends in its first free phase has beta = 2 as well
     budget = 0.25 * math.sqrt(turn * T) if per_round is None else T * per_round
     return Rounds(Quadratics(np.zeros((T, 1, 1)), np.ones((T, 1))), price, budget, Box.unit(1))
 
 
 _NOISY = partial(concave_noisy, least=1.0)
-_BEST_OF_DECOYS = partial(_known, x=np.array([1.0, 0.0, 1.0]))  # of each, for every window
+_BEST_OF_DECOYS = partial(_benchmark_at, x=np.array([1.0, 0.0, 1.0]))  # of each, for every window
 _USUAL = frozenset({SUBMODULAR, INDEPENDENT})
 CONTESTS: tuple[Contest, ...] = (
     Contest("concave, fixed prices", _NOISY, _USUAL | {CONCAVE, FIXED}),

@@ -7,8 +7,15 @@ from html import escape
 
 
 @dataclass(frozen=True)
-class Said:
+class FormulaText:
     r"""A text in which what stands between dollar signs is LaTeX.
+
+    A page shows it with its formulas; `str` has it without the dollar signs.
+
+    Parameters
+    ----------
+    text : str
+        The text, as ``"at most $\beta R$"``.
 
     Raises
     ------
@@ -17,7 +24,7 @@ class Said:
 
     Examples
     --------
-    >>> Said(r"it is at most $\beta R$")
+    >>> FormulaText(r"it is at most $\beta R$")
     it is at most \beta R
     """
 
@@ -28,19 +35,21 @@ class Said:
             raise ValueError(f"a formula must end in a dollar sign, got {self.text!r}")
 
     def __str__(self) -> str:
-        return plain(self.text)
+        return without_dollars(self.text)
 
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
-        shown = ""
+        html = ""
         for i, part in enumerate(self.text.split("$")):
+            if i % 2 == 0:  # between formulas
+                html += escape(part, quote=False)
+                continue
             wide = " osphg-wide" if len(part) > 60 else ""  # a long formula scrolls by itself
-            formula = rf'<span class="math notranslate nohighlight{wide}">\({escape(part)}\)</span>'
-            shown += formula if i % 2 else escape(part, quote=False)
-        return shown
+            html += rf'<span class="math notranslate nohighlight{wide}">\({escape(part)}\)</span>'
+        return html
 
 
-def plain(text: str) -> str:
+def without_dollars(text: str) -> str:
     """Return a text without the dollar signs around its formulas."""
     return text.replace("$", "")
