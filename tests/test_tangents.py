@@ -18,7 +18,7 @@ from osphg.hindsight.tangents import nearest_within, tangent_at
 from osphg.hindsight.windows import window_averages
 from osphg.matroids import PartitionMatroid
 from osphg.rounds import Rounds, StreamedRounds
-from osphg.utilities import Quadratics, Stationary
+from osphg.utilities import Quadratic, Quadratics, Stationary
 
 seeds = st.integers(0, 2**32 - 1)
 W = 3
@@ -254,7 +254,7 @@ def test_a_sum_with_a_quadratic_that_is_not_dr_submodular_is_refused() -> None:
     """The bound would not hold; the quadratic is one term of a sum of other functions."""
     domain = Ellipsoid([1.0, 4.0])
     parts = (
-        Quadratics(np.ones((1, 2, 2)), np.ones((1, 2))),
+        Stationary(Quadratic(np.ones((2, 2)), np.ones(2))),
         Stationary(Coverage(np.full(2, 0.5), domain)),
     )
     rounds = StreamedRounds(lambda t, _: (parts[t], np.ones((1, 2))), 1, 2, 2.0, domain)
