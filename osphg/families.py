@@ -150,7 +150,17 @@ class UtilityFamily:
         Parameters
         ----------
         domain : Domain
-            The decision set X, within the box of the family; ValueError for another.
+            The decision set X, within the box of the family.
+
+        Returns
+        -------
+        float
+            beta_f, in units of f per unit of the decisions.
+
+        Raises
+        ------
+        TypeError, ValueError
+            As `inside`.
         """
         return float(np.sqrt((self._steepest(self.inside(domain)) ** 2).sum(-1).max()))
 
@@ -162,7 +172,17 @@ class UtilityFamily:
         Parameters
         ----------
         domain : Domain
-            The decision set X, within the box of the family; ValueError for another.
+            The decision set X, within the box of the family.
+
+        Returns
+        -------
+        float
+            F, in units of f.
+
+        Raises
+        ------
+        TypeError, ValueError
+            As `inside`.
         """
         steep = self._steepest(self.inside(domain))
         linear = (steep * (domain.maximize_linear(steep) - domain.lower)).sum(-1)
@@ -178,7 +198,17 @@ class UtilityFamily:
         Parameters
         ----------
         domain : Domain
-            The decision set X, within the box of the family; ValueError for another.
+            The decision set X, within the box of the family.
+
+        Returns
+        -------
+        float
+            L, in units of f per square of the decisions'.
+
+        Raises
+        ------
+        TypeError, ValueError
+            As `inside`.
         """
         self.inside(domain)
         return float(max(np.linalg.eigvalsh(self.curvature(t, domain))[-1] for t in range(self.T)))

@@ -114,7 +114,7 @@ def _decoy_at(t: int, x: FloatArray, data: _DecoyData) -> float:
 
 
 def _decoy_slopes(t: int, X: FloatArray, G: FloatArray, data: _DecoyData) -> None:
-    """Write the gradients of `Decoy` at K points."""
+    """Write the gradients of `Decoy` at K points: of z, e and o in rows 0, 1 and 2."""
     tau, Q, w, rho = data
     for k in range(X.shape[1]):  # in compiled code twice as fast as with arrays
         e = min(X[1, k], tau + w)
@@ -161,7 +161,8 @@ class Decoy(StationaryFamily):
     def fused_functions(self) -> Functions:
         return Functions(_decoy_at, _decoy_slopes, (self.tau, self.Q, self.w, self.rho))
 
-    def _gradient(self, t: int, X: FloatArray) -> FloatArray:  # uncompiled the loop is slow
+    def _gradient(self, t: int, X: FloatArray) -> FloatArray:
+        """Return the gradient at points (..., 3): `_decoy_slopes` in arrays, which NumPy needs."""
         end = self.tau + self.w
         G = np.full(X.shape, self.rho)
         e = np.minimum(X[..., 1], end)
@@ -182,10 +183,10 @@ def _slow_at(t: int, x: FloatArray, data: _SlowGoodData) -> float:
 
 
 def _slow_slopes(t: int, X: FloatArray, G: FloatArray, data: _SlowGoodData) -> None:
-    """Write the gradients of `SlowGood` at K points."""
+    """Write the gradients of `SlowGood` at K points: of z and e in rows 0 and 1."""
     eps, a = data
     for k in range(X.shape[1]):
-        slope = (1 + eps) * math.exp(-X[1, k])
+        slope = (1 + eps) * math.exp(-X[1, k])  # q'(e)
         G[0, k] = a * (slope - eps)  # a (1 - q(e))
         G[1, k] = (1 - a * X[0, k]) * slope
 

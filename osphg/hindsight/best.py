@@ -167,7 +167,7 @@ def best_within_tangents(rounds: Game, W: int, solver: Solver | None = None) -> 
 def _with_tangents_near(
     x: FloatArray, tangents: Sequence[Tangent], f: Objective, rounds: Game, rows: FloatArray
 ) -> list[Tangent]:
-    """Return these tangents, that at x, and those at the ends of ascents that leave the domain.
+    """Add tangents around the best point near x until an ascent from x ends in the domain.
 
     Parameters
     ----------
@@ -179,6 +179,11 @@ def _with_tangents_near(
         The sum of the utilities, defined beyond the domain, too.
     rounds, rows
         The game, and the average prices of its windows.
+
+    Returns
+    -------
+    list
+        The tangents so far, that at x, and those at the ends of ascents outside the domain.
     """
     domain = rounds.domain
     tangents = [*tangents, tangent_at(domain, x)]
