@@ -80,7 +80,8 @@ def best_fixed_decision(rounds: Game, W: int, *, solver: Solver | None = None) -
     A domain with `half_spaces()`, as a box, a simplex and a polytope, is a polytope together with
     the budget of all windows, over which the solver maximises. Any other down-closed domain is
     enclosed in half-spaces, which its `project` yields, until the maximum over these has next to
-    nothing more than a point of the domain: the bound is that of the larger set, so it holds.
+    nothing more than a point of the domain, or there are 200 of them. The bound is that of the
+    larger set, so it holds in either case.
 
     The bound includes (W + 64) eps <[grad f(0)]_+, upper> for the rounding of the window averages:
     a relative change eps of the constraints moves the maximum of a DR-submodular f by no more than
