@@ -9,7 +9,7 @@ import scipy
 
 from osphg import checks
 from osphg.checks import FloatArray
-from osphg.domains import Box, Domain, Faceted, solve_lp, power_of_2_unit
+from osphg.domains import Box, Domain, Faceted, power_of_2_unit, solve_lp
 
 
 def require_faces(who: str, domain: Domain) -> tuple[FloatArray, FloatArray, Box]:

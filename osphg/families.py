@@ -15,7 +15,7 @@ from numpy.typing import ArrayLike
 from osphg import checks
 from osphg.checks import FloatArray, non_negative_array
 from osphg.compiled.answers import Functions
-from osphg.domains import Domain, require_points, require_domain
+from osphg.domains import Domain, require_domain, require_points
 from osphg.utilities import AtRound
 
 ROUNDING = 1e-12  # by which a bound that is at most 1 on paper may exceed it
@@ -79,7 +79,9 @@ class UtilityFamily:
 
         Parameters and errors are those of `value`.
         """
-        return np.asarray(self._gradient(checks.index("t", t, self.T), require_points("X", X, self.n)))
+        return np.asarray(
+            self._gradient(checks.index("t", t, self.T), require_points("X", X, self.n))
+        )
 
     def fused_functions(self) -> Any:
         """Return the functions that a compiled loop asks, an `osphg.compiled.answers.Functions`.

@@ -11,11 +11,11 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from osphg import checks
-from osphg.messages import short_repr
 from osphg.checks import FloatArray
 from osphg.domains import BoolArray, require_points
 from osphg.families import ProbabilisticCoverage
 from osphg.hindsight.best import Benchmark
+from osphg.messages import short_repr
 from osphg.rounds import Game, Rounds, require_game
 
 _MOST_LISTED_BASES = 200_000
@@ -95,7 +95,9 @@ class PartitionMatroid:
         PartitionMatroid
             One block of n elements.
         """
-        return cls([range(checks.array_size("n", n))], [checks.positive_int("rank", rank, maximum=n)])
+        return cls(
+            [range(checks.array_size("n", n))], [checks.positive_int("rank", rank, maximum=n)]
+        )
 
     def __repr__(self) -> str:
         shown = [f"{rank} of {len(block)}" for block, rank in self._blocks_and_ranks[:6]]

@@ -1,27 +1,30 @@
-"""The golden lines: what the book and its players say stays, whatever becomes of the code.
+"""Compare what the book and its players compute with the numbers that are stored: golden lines.
 
-    python tools/golden.py check          print what of the book has moved; status 1 if anything has
+    python tools/golden.py check          compare the built book; exit status 1 if a line has moved
     python tools/golden.py write games    store in tests/golden what the players do; needs no book
     python tools/golden.py write chapters store there what the built book says
     python tools/golden.py write          store both
 
-A line is a glued value, a row of a table or of results of the built book: it must be what a
-notebook's own outputs say or, of chapters without, `chapters.txt`. The lines of `games.txt` are
-what every player makes of every contest: the tests compare them.
+`make golden` calls it after `make book`. The tests call `games` and compare it with `games.txt`.
+Without a built book, or with another command, one line says so and the exit status is 1.
 
-What is written differs from what is stored only where something has moved, is new or is gone: a
-line that still agrees keeps its text, or each new player would rewrite last digits everywhere.
+A golden line is one number or text with its name in front. The lines of a chapter are its glued
+values and the rows of its tables and results. Those of a notebook are compared with the outputs
+that the notebook itself stores, those of a chapter in Markdown with `chapters.txt`. The lines of
+`games.txt` are what every player makes of every contest.
 
-The same must be: words; numbers, within 1e-12, relative to the larger or to 1, and those that are
-rounded within one unit of the last digit (those in full have 17); certified bounds, and gaps to
-them, within 1e-9. What is new is no fault.
+Two lines agree if their words are equal and their numbers close: within 1e-12, relative to the
+larger or to 1, and a rounded number within one unit of its last digit (numbers in full have 17
+digits). Certified bounds, and gaps to them, may differ by 1e-9. A line that is new is no fault.
 
-Its own, as what is compared is a built book.
+Writing changes a stored line only where a number has moved, is new or is gone. A line that still
+agrees keeps its text; else each new player would rewrite last digits everywhere.
+
+What is compared is a built book, which no other tool reads; so this tool is the project's own.
 """
 
 from __future__ import annotations
 
-import itertools
 import re
 import sys
 from collections import Counter, defaultdict
@@ -34,24 +37,28 @@ from check_site import ROOT
 from compare_outputs import NUMBER, difference
 from execute_book import chapters, executed
 
-from osphg import OSPHG, BoostedOSPHG, BoostedQueue, play, regret
+from osphg import OSPHG, BoostedOSPHG, BoostedQueue, Rounds, play, regret
 from osphg.experiments.results import Results
-from osphg.tournament.catalogue import EVERYBODY, entrant, player_for
-from osphg.tournament.contests import CONTESTS, in_own_units
+from osphg.hindsight.best import Benchmark
+from osphg.tournament.catalogue import EVERYBODY, System, entrant, player_for
+from osphg.tournament.contests import CONTESTS, Contest, in_own_units
 
 GOLDEN = ROOT / "tests" / "golden"
-AGREE, CERTIFIED = 1e-12, 1e-9
-# Games that double what is rounded: ten times what another unit of money moves, 1 + 2^-52 or, of
-# the queue, 1 + 2^-51.
-CHAOTIC = {
+TOLERANCE = 1e-12  # relative to the larger number or to 1
+BOUND_TOLERANCE = 1e-9  # of certified bounds and of gaps to them
+# Tolerances of lines that begin so. These games amplify every rounding: each tolerance is ten times
+# what another unit of money moves, 1 + 2^-52 or, for the queue, 1 + 2^-51.
+TOLERANCE_OF_PREFIX = {
     "decoys | Jenatton-Huang-Archambeau | ": 0.028,
     "decoys | MOSP | ": 0.0075,
     "decoys | Mahdavi-Jin-Yang, mirror prox | ": 0.012,
     "real_week | 1 | boosted queue | 15 | ": 2e-10,
-    "impressions | impressions-spent": CERTIFIED,  # it begins where a solver has ended
+    "impressions | impressions-spent": BOUND_TOLERANCE,  # it begins where a solver has ended
 }
-T, W, SEED = 600, 23, 0  # the root of T/W is no integer: rounded up and down it differs
-BOUND = re.compile(r"certif|(bound|gap)$")  # of the name of what stands behind it in a line
+T = 600  # rounds of each contest
+W = 23  # window of the benchmark; sqrt(T/W) is no integer, so that rounding it up or down differs
+SEED = 0
+NAME_OF_BOUND = re.compile(r"certif|(bound|gap)$")
 
 PLAYERS = (
     *EVERYBODY,
@@ -64,32 +71,54 @@ PLAYERS = (
 
 
 def games() -> Iterator[str]:
-    """Yield what everybody makes of every contest, in G as the unit of money, or says."""
+    """Yield the golden lines of all contests: the benchmark, and what every player makes of it.
+
+    Each contest is played in its own units of utility and money, which `in_own_units` chooses.
+    """
     for contest in CONTESTS:
         game = in_own_units(contest.game(T, SEED))
         best = contest.benchmark(game, W)
         yield f"{contest.name} | benchmark | value: {best.value:.16e}"
         yield f"{contest.name} | benchmark | bound: {best.upper_bound:.16e}"
-        for who in PLAYERS:
-            pair, known = f"{contest.name} | {who.name}", contest.properties
-            for heuristics in (False, True):
-                try:
-                    player = player_for(who, game, W, SEED, properties=known, heuristics=heuristics)
-                    run = play(player, game)
-                except ValueError as error:
-                    yield f"{pair} | refused: {error}"
-                    continue
-                for what in ("utility", "violation", "multiplier"):
-                    yield f"{pair} | {what}: {getattr(run, what).sum():.16e}"
-                yield f"{pair} | regret: {regret(run, best):.16e}"
-                yield f"{pair} | last: {', '.join(f'{x:.16e}' for x in run.decisions[-1])}"
-                break
+        for system in PLAYERS:
+            yield from _lines_of_player(system, contest, game, best)
 
 
-def lines(chapter: str, notebook: nbformat.NotebookNode) -> Iterator[str]:
-    """Yield what an executed chapter shows."""
-    for output in itertools.chain(*(cell.get("outputs", ()) for cell in notebook.cells)):
-        data, glued = output.get("data", {}), output.get("metadata", {}).get("scrapbook")
+def _lines_of_player(
+    system: System, contest: Contest, game: Rounds, best: Benchmark
+) -> Iterator[str]:
+    """Yield the golden lines of one player in one contest: sums, regret and last decision.
+
+    `game` is the contest's game in its own units, and `best` the benchmark in it. A player that
+    refuses the game is asked once more as a heuristic, without its theorem. Each refusal is a line.
+    """
+    prefix = f"{contest.name} | {system.name}"
+    for heuristics in (False, True):
+        try:
+            player = player_for(
+                system, game, W, SEED, properties=contest.properties, heuristics=heuristics
+            )
+            run = play(player, game)
+        except ValueError as error:
+            yield f"{prefix} | refused: {error}"
+            continue
+        for quantity in ("utility", "violation", "multiplier"):
+            yield f"{prefix} | {quantity}: {getattr(run, quantity).sum():.16e}"
+        yield f"{prefix} | regret: {regret(run, best):.16e}"
+        yield f"{prefix} | last: {', '.join(f'{x:.16e}' for x in run.decisions[-1])}"
+        return
+
+
+def lines_of_chapter(chapter: str, notebook: nbformat.NotebookNode) -> Iterator[str]:
+    """Yield the golden lines of an executed chapter.
+
+    `chapter` is its name, with which each line begins, and `notebook` the chapter with outputs. A
+    glued value is one line, and so is each result and each row of a table in HTML.
+    """
+    outputs = [output for cell in notebook.cells for output in cell.get("outputs", ())]
+    for output in outputs:
+        data = output.get("data", {})
+        glued = output.get("metadata", {}).get("scrapbook")
         if glued:
             value = " ".join(data[f"{glued['mime_prefix']}text/plain"].split())
             yield f"{chapter} | {glued['name']}: {value}"
@@ -104,98 +133,137 @@ def lines(chapter: str, notebook: nbformat.NotebookNode) -> Iterator[str]:
             yield f"{chapter} | {' | '.join(cells)}"
 
 
-def moved(stored: Iterable[str], found: Iterable[str]) -> Iterator[str]:
-    """Yield each stored line that is lost, or whose number is another, with what is found."""
-    alike = defaultdict[str, list[str]](list)
-    for line in found:
-        alike[_frame(line)].append(line)
+def moved_lines(stored: Iterable[str], computed: Iterable[str]) -> Iterator[str]:
+    """Yield a message for each stored line that is lost or whose number has moved.
+
+    A stored line is compared with a computed one that has the same words and integers.
+    Where several have, they are compared in their order.
+    """
+    candidates = _by_words(computed)
     for line in stored:
-        like = alike[_frame(line)]
-        said = _difference(line, like.pop(0)) if like else "lost"
-        if said:
-            yield f"{line}: {said}"
+        similar = candidates[_words(line)]
+        message = _difference(line, similar.pop(0)) if similar else "lost"
+        if message:
+            yield f"{line}: {message}"
 
 
-def merged(stored: Iterable[str], found: Iterable[str]) -> list[str]:
-    """Return the lines to store: those found, each with the stored text that still agrees."""
-    alike = defaultdict[str, list[str]](list)
-    for line in stored:
-        alike[_frame(line)].append(line)
+def lines_to_store(stored: Iterable[str], computed: Iterable[str]) -> list[str]:
+    """Return the computed lines, in the stored text wherever a stored line still agrees.
+
+    Each stored line is used once. The result has as many lines as `computed`, in its order.
+    """
+    candidates = _by_words(stored)
     texts = list[str]()
-    for line in found:
-        like = alike[_frame(line)]
-        agreeing = [old for old in like if _difference(old, line) is None]
+    for line in computed:
+        similar = candidates[_words(line)]
+        agreeing = [old for old in similar if _difference(old, line) is None]
         if agreeing:
-            like.remove(agreeing[0])
-        texts.append(agreeing[0] if agreeing else line)
+            similar.remove(agreeing[0])
+            texts.append(agreeing[0])
+        else:
+            texts.append(line)
     return texts
 
 
-def _difference(stored: str, found: str) -> str | None:
-    return difference(stored, found, _within(stored))
+def _by_words(lines: Iterable[str]) -> defaultdict[str, list[str]]:
+    """Return golden lines in lists, in their order, by what they have besides their numbers."""
+    groups = defaultdict[str, list[str]](list)
+    for line in lines:
+        groups[_words(line)].append(line)
+    return groups
 
 
-def _frame(line: str) -> str:
-    """Return a line without its numbers that have a point or an exponent."""
+def _words(line: str) -> str:
+    """Return a golden line with ``#`` for each number that has a point or an exponent."""
     return NUMBER.sub(lambda number: "#" if re.search("[.eE]", number[0]) else number[0], line)
 
 
-def _within(line: str) -> float:
-    chaos = [within for pair, within in CHAOTIC.items() if line.startswith(pair)]
+def _difference(stored: str, computed: str) -> str | None:
+    """Describe where two golden lines differ by more than the tolerance; None if they agree."""
+    return difference(stored, computed, _tolerance(stored))
+
+
+def _tolerance(line: str) -> float:
+    """Return how far apart the numbers of a golden line may be, relative to the larger or to 1."""
+    for prefix, tolerance in TOLERANCE_OF_PREFIX.items():
+        if line.startswith(prefix):
+            return tolerance
     name = line.rpartition(": ")[0].split(",")[0]
-    return chaos[0] if chaos else CERTIFIED if BOUND.search(name) else AGREE
+    return BOUND_TOLERANCE if NAME_OF_BOUND.search(name) else TOLERANCE
 
 
-def read(name: str) -> list[str]:
+def read_lines(name: str) -> list[str]:
+    """Return the golden lines that a file of `tests/golden` has, such as ``games.txt``."""
     return (GOLDEN / name).read_text(encoding="utf-8").splitlines()
 
 
-def write(name: str, found: Iterable[str]) -> None:
-    """Store lines in a file of `tests/golden`, and print how many have changed."""
-    stored = read(name)
-    kept = merged(stored, found)
-    (GOLDEN / name).write_text("\n".join(kept) + "\n", encoding="utf-8")
-    same = (Counter(stored) & Counter(kept)).total()
-    print(f"{name}: {same} lines stay, {len(kept) - same} written, {len(stored) - same} removed")
+def write_lines(name: str, computed: Iterable[str]) -> None:
+    """Store computed lines in a file of `tests/golden`, and print how many of its lines change.
+
+    The file must be there already: a line that still agrees keeps the text that it has in it.
+    """
+    before = read_lines(name)
+    after = lines_to_store(before, computed)
+    (GOLDEN / name).write_text("\n".join(after) + "\n", encoding="utf-8")
+    same = (Counter(before) & Counter(after)).total()
+    print(f"{name}: {same} lines stay, {len(after) - same} written, {len(before) - same} removed")
 
 
-class Book(NamedTuple):
-    """Lines of the built book: of chapters without outputs, of notebooks, and stored in these."""
+class BookLines(NamedTuple):
+    """The golden lines of a built book.
 
-    texts: list[str]
-    notebooks: list[str]
-    stored: list[str]
+    Attributes
+    ----------
+    computed_in_markdown
+        What the build computed in chapters in Markdown, whose files store no outputs.
+    computed_in_notebooks
+        What it computed in notebooks.
+    stored_in_notebooks
+        What the files of these notebooks store.
+    """
+
+    computed_in_markdown: list[str]
+    computed_in_notebooks: list[str]
+    stored_in_notebooks: list[str]
 
 
-def book() -> Book:
-    """Return the lines of the built book, or exit with the message that there is none."""
-    found = Book([], [], [])
+def lines_of_book() -> BookLines:
+    """Return the golden lines of the built book; exit with one line if there is none."""
+    book = BookLines([], [], [])
     for path, chapter in chapters():
-        if (made := executed(chapter)) is None:
+        built = executed(chapter)
+        if built is None:
             sys.exit(
                 f"error: {path.name} has not been executed: there is no built book; run make book"
             )
         if path.suffix == ".ipynb":
-            found.notebooks.extend(lines(path.stem, made))
-            found.stored.extend(lines(path.stem, chapter))
+            book.computed_in_notebooks.extend(lines_of_chapter(path.stem, built))
+            book.stored_in_notebooks.extend(lines_of_chapter(path.stem, chapter))
         else:
-            found.texts.extend(lines(path.stem, made))
-    return found
+            book.computed_in_markdown.extend(lines_of_chapter(path.stem, built))
+    return book
+
+
+def check_book() -> int:
+    """Print each golden line of the built book that has moved; return 1 if there is one, else 0."""
+    book = lines_of_book()
+    stored = book.stored_in_notebooks + read_lines("chapters.txt")
+    computed = book.computed_in_notebooks + book.computed_in_markdown
+    messages = [*moved_lines(stored, computed)]
+    print("\n".join(messages) or "nothing has moved")
+    return int(len(messages) > 0)
 
 
 def main(*command: str) -> int:
+    """Run a command line of this tool, as the module's text lists them; return the exit status."""
     match command:
         case ("check",):
-            found = book()
-            stored = found.stored + read("chapters.txt")
-            faults = [*moved(stored, found.notebooks + found.texts)]
-            print("\n".join(faults) or "nothing has moved")
-            return int(len(faults) > 0)
+            return check_book()
         case ("write", *names) if set(names) <= {"games", "chapters"}:
             if "chapters" in names or not names:
-                write("chapters.txt", book().texts)
+                write_lines("chapters.txt", lines_of_book().computed_in_markdown)
             if "games" in names or not names:
-                write("games.txt", games())
+                write_lines("games.txt", games())
             return 0
     sys.exit("usage: golden.py check | write | write games | write chapters")
 

@@ -155,7 +155,7 @@ def best_within_tangents(rounds: Game, W: int, solver: Solver | None = None) -> 
         x = nearest_within(domain, relaxed.x)
         value = float(total.value(x))
         if best is None or value > best.value:
-            best = replace(relaxed, x=checks.own(x), value=value)
+            best = replace(relaxed, x=checks.read_only_copy(x), value=value)
         if relaxed.value - best.value <= _RELAXATION_GAP * abs(best.value):
             break
         if domain.contains(relaxed.x) or len(tangents) >= _MOST_TANGENTS:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from osphg import checks
 from osphg.checks import FloatArray
-from osphg.domains import power_of_2_unit, normalize_rows
+from osphg.domains import normalize_rows, power_of_2_unit
 from osphg.faces import faces_and_box
 from osphg.hindsight.best import best_in_region, require_within_budget
 from osphg.hindsight.frank_wolfe_variant import (

@@ -14,12 +14,12 @@ import attrs
 import numpy as np
 
 from osphg import checks
-from osphg.messages import short_repr
 from osphg.checks import FloatArray
 from osphg.domains import Box, Simplex
 from osphg.games.refuting import decoy
 from osphg.hindsight.best import Benchmark, best_fixed_decision
 from osphg.matroids import best_fixed_set, coverage_game
+from osphg.messages import short_repr
 from osphg.rounds import Game, Rounds, paper_quadratics, positive_constants
 from osphg.utilities import Quadratics
 
