@@ -37,7 +37,7 @@ def _play(game: Game, step: Step, shown: float = 0.0, start: Vector | None = Non
     return history
 
 
-def gradient_ascent(game: Game, eta: float) -> History:
+def online_gradient_ascent(game: Game, eta: float) -> History:
     """x_{t+1} = P(x_t + eta h_t(x_t))."""
 
     def step(t: int, x: Vector, g: float) -> tuple[Vector, float]:

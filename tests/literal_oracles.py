@@ -7,12 +7,11 @@ it the payoff direction c of the round.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import combinations
 from typing import Protocol
 
-from osphg import Box, Polytope, Simplex
 from osphg.domains import Domain
 from osphg.players.oracles import ROUNDS, FollowThePerturbedLeader, GradientAscent, Oracle, noise
+from tests.domains import corner
 from tests.literal import Game, History, Projection, Vector, iterates
 
 Maximiser = Callable[[Vector], Vector]
@@ -55,34 +54,6 @@ class Ascending:
         self.choice = self.project([v + self.step * x for v, x in zip(self.choice, c, strict=True)])
 
 
-def maximiser(domain: Domain) -> Maximiser:
-    """argmax_X <c, x> of a box, a simplex, or a polygon by its corners."""
-    if isinstance(domain, Box):
-        upper, lower = domain.upper.tolist(), domain.lower.tolist()
-        return lambda c: [upper[i] if c[i] > 0 else lower[i] for i in range(len(c))]
-    if isinstance(domain, Simplex):
-        r = domain.r
-
-        def corner(c: Vector) -> Vector:
-            best = max(range(len(c)), key=lambda i: c[i])
-            return [r if i == best and c[i] > 0 else 0.0 for i in range(len(c))]
-
-        return corner
-    assert isinstance(domain, Polytope)
-    assert domain.n == 2
-    A, b = domain.A.tolist(), domain.b.tolist()
-    A += [[1.0, 0.0], [0.0, 1.0], [-1.0, 0.0], [0.0, -1.0]]
-    b += [*domain.box.upper.tolist(), *(-domain.box.lower).tolist()]
-    corners = []
-    for (p, u), (q, w) in combinations(list(zip(A, b, strict=True)), 2):
-        determinant = p[0] * q[1] - p[1] * q[0]
-        if determinant != 0:
-            x = [(u * q[1] - p[1] * w) / determinant, (p[0] * w - u * q[0]) / determinant]
-            if all(a[0] * x[0] + a[1] * x[1] <= c + 1e-12 for a, c in zip(A, b, strict=True)):
-                corners.append(x)
-    return lambda c: max(corners, key=lambda x: c[0] * x[0] + c[1] * x[1])
-
-
 def instances(oracle: Oracle, domain: Domain, project: Projection, K: int) -> list[Learner]:
     """K literal instances of one of the package's oracles."""
     n = domain.n
@@ -90,11 +61,13 @@ def instances(oracle: Oracle, domain: Domain, project: Projection, K: int) -> li
         return [Ascending(n, oracle.step, project) for _ in range(K)]
     assert isinstance(oracle, FollowThePerturbedLeader)
     leader = oracle
+    maximise = corner(domain)
+    assert maximise is not None
 
     def drawn(k: int) -> Callable[[int], Vector]:
         return lambda t: noise(leader.seed, K, n, t // ROUNDS)[t % ROUNDS, k].tolist()
 
-    return [Perturbed(n, oracle.eta, maximiser(domain), drawn(k)) for k in range(K)]
+    return [Perturbed(n, oracle.eta, maximise, drawn(k)) for k in range(K)]
 
 
 def play(

@@ -1,20 +1,28 @@
 """The shared table: problems x players, each with its literal counterpart.
 
-Add a problem to `PROBLEMS` or a player to `PLAYERS`, and every test that runs over `ROWS` covers
-it. The games are small (20 to 40 rounds) but bite: budgets bind, projections act.
+Every player of `osphg.players` is in it, as its `tuned` makes it unless `PLAYERS` has other
+settings, against the transcription of its name, `MetaFrankWolfe` against `meta_frank_wolfe`, in
+some `tests/literal*.py`. Every domain is in it with the `Case` of `tests/domains.py`. Every test
+that runs over `ROWS` covers them; a row is made when a test asks for it, so that one that cannot be
+made fails alone. The games are small (20 to 40 rounds) but bite: budgets bind, projections act.
 """
 
 from __future__ import annotations
 
+import inspect
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
+from importlib import import_module
 from math import exp, log1p, prod
+from pathlib import Path
 from typing import Any, NamedTuple
 
+import declare
 import numpy as np
 
-from osphg import OSPHG, BoostedOSPHG, Box, MetaFrankWolfe, Polytope, Rounds, Simplex
+from osphg import OSPHG, BoostedOSPHG, Box, MetaFrankWolfe, Polytope, Rounds, Simplex, players
 from osphg.checks import FloatArray
 from osphg.domains import Domain
 from osphg.faces import inscribed_ball
@@ -32,7 +40,7 @@ from osphg.players.fixed_price import (
     YuanLamperski,
     YuanLamperskiStrong,
 )
-from osphg.players.hard_budget import MOST, RECOO, SinhaVaze, VazeSinha
+from osphg.players.hard_budget import PFS, RECOO, SinhaVaze, VazeSinha
 from osphg.players.k_oracles import (
     OLFW,
     GaussianNoise,
@@ -50,11 +58,10 @@ from tests import (
     literal_hard,
     literal_matroid,
     literal_oracles,
-    literal_practice,
     literal_queues,
-    literal_repricing,
     literal_saddle,
 )
+from tests.domains import DOMAINS, affordable, case_of, corner, projection, rows_of, triangle
 from tests.literal import Game, Gradient, History, Projection, Value, Vector
 
 
@@ -170,24 +177,38 @@ class Lazy:
 
 
 class Problem(NamedTuple):
-    """Rounds, and the same in plain Python; `project` is None where there is no literal one."""
+    """Rounds, and the same utility in plain Python."""
 
     rounds: Rounds
     value: Value
     gradient: Gradient
-    project: Projection | None
+
+    @property
+    def project(self) -> Projection | None:
+        """The plain projection on the domain; None where there is none."""
+        return projection(self.rounds.domain)
 
     def plain(self, gradient: Gradient | None = None) -> Game:
         """As the literal players take it; a gradient may be another direction of ascent."""
-        assert self.project is not None
         rounds = self.rounds
+        project = required(self.project)
         prices, slope = rounds.prices.tolist(), gradient or self.gradient
-        return Game(self.value, slope, prices, rounds.budget, self.project)
+        return Game(self.value, slope, prices, rounds.budget, project)
+
+
+class NotTranscribedError(Exception):
+    """There is no literal run of this player on this game."""
+
+
+def required(part: Any) -> Any:
+    """A part of a literal run; NotTranscribedError where there is none."""
+    if part is None:
+        raise NotTranscribedError
+    return part
 
 
 def _quadratic(
     domain: Domain,
-    project: Projection | None,
     *,
     T: int = 25,
     seed: int = 0,
@@ -203,32 +224,32 @@ def _quadratic(
     h = -np.einsum("tij,i->tj", H, domain.upper)
     p = rng.uniform(*prices, (T, domain.n))
     rounds = Rounds(Quadratics(H, h), p, budget=T * allowance, domain=domain)
-    return Problem(rounds, *literal.quadratics(H.tolist(), h.tolist()), project)
+    return Problem(rounds, *literal.quadratics(H.tolist(), h.tolist()))
 
 
-def _coverage(domain: Domain, project: Projection | None, T: int = 20) -> Problem:
+def _coverage(domain: Domain, T: int = 20) -> Problem:
     rng = np.random.default_rng(7)
     q = rng.uniform(0, 1, (domain.n, 4)) * (rng.uniform(size=(domain.n, 4)) < 0.7)
     utility = Coverage(rng.uniform(0, 2, (T, 4)), q)
     prices = rng.uniform(0, 3, (T, domain.n))
-    return Problem(Rounds(utility, prices, 0.6 * T, domain), *utility.literal(), project)
+    return Problem(Rounds(utility, prices, 0.6 * T, domain), *utility.literal())
 
 
-def _log_reach(domain: Domain, project: Projection | None, T: int = 20) -> Problem:
+def _log_reach(domain: Domain, T: int = 20) -> Problem:
     rng = np.random.default_rng(8)
     utility = LogReach(rng.exponential(1, (T, 3, domain.n)))
     prices = rng.uniform(0, 3, (T, domain.n)) * (rng.uniform(size=(T, domain.n)) < 0.6)
-    return Problem(Rounds(utility, prices, 0.7 * T, domain), *utility.literal(), project)
+    return Problem(Rounds(utility, prices, 0.7 * T, domain), *utility.literal())
 
 
-def _stationary(domain: Domain, project: Projection | None, T: int = 20) -> Problem:
+def _stationary(domain: Domain, T: int = 20) -> Problem:
     objective = Saturating(np.linspace(2, 1, domain.n))
     prices = np.tile(np.linspace(3, 0, domain.n), (T, 1))
     rounds = Rounds(Stationary(objective), prices, 0.8 * T, domain)
-    return Problem(rounds, *objective.literal(), project)
+    return Problem(rounds, *objective.literal())
 
 
-def _plateau(domain: Domain, project: Projection | None, T: int = 25) -> Problem:
+def _plateau(domain: Domain, T: int = 25) -> Problem:
     """A bend that the partial iterates pass: its ends lie within the reach of <a, x>."""
     rng = np.random.default_rng(9)
     a = rng.uniform(0, 2, domain.n)
@@ -256,10 +277,10 @@ def _plateau(domain: Domain, project: Projection | None, T: int = 25) -> Problem
         slope = s if z <= z1 else s * (z2 - z) / (z2 - z1) if z <= z2 else 0.0
         return [entry + slope * weight for entry, weight in zip(r, row, strict=True)]
 
-    return Problem(rounds, value, gradient, project)
+    return Problem(rounds, value, gradient)
 
 
-def _decoy(domain: Domain, project: Projection | None, T: int = 40) -> Problem:
+def _decoy(domain: Domain, T: int = 40) -> Problem:
     f = Decoy(tau=0.2, Q=3.5, w=0.15, rho=0.4)
     prices = np.tile([0.1, 4.0, 1.0], (T, 1))
     rounds = Rounds(Stationary(f), prices, 0.8 * T, domain)
@@ -279,58 +300,54 @@ def _decoy(domain: Domain, project: Projection | None, T: int = 40) -> Problem:
         q, slope = cover(x[1])
         return [1 - q, (1 - x[0]) * slope, f.rho]
 
-    return Problem(rounds, value, gradient, project)
+    return Problem(rounds, value, gradient)
 
 
-def _unit(n: int) -> tuple[Box, Projection]:
-    return Box.unit(n), literal.box([1.0] * n)
+def _box(*upper: float) -> Box:
+    return Box(np.array(upper))
 
 
-def _box(*upper: float) -> tuple[Box, Projection]:
-    return Box(np.array(upper)), literal.box(upper)
+def _polyhedron(n: int) -> Polytope:
+    return Polytope(np.array([[1.0] * n]), np.array([0.4 * n]), Box.unit(n))
 
 
-def _simplex(n: int, r: float) -> tuple[Simplex, Projection]:
-    return Simplex(n, r), literal.simplex(r)
-
-
-def _triangle() -> tuple[Polytope, Projection]:
-    A, b = [[1.0, 2.0], [3.0, 1.0]], [1.5, 2.0]
-    edges = [*A, [1.0, 0.0], [0.0, 1.0], [-1.0, 0.0], [0.0, -1.0]]
-    project = literal.polygon(edges, [*b, 1.0, 1.0, 0.0, 0.0])
-    return Polytope(np.array(A), np.array(b), Box.unit(2)), project
-
-
-def _polyhedron(n: int) -> tuple[Polytope, None]:
-    return Polytope(np.array([[1.0] * n]), np.array([0.4 * n]), Box.unit(n)), None
+def _on_example(kind: str) -> Problem:
+    """A game on the example of a case, whose budget binds."""
+    return _quadratic(DOMAINS[kind].example(), prices=(0, 2))
 
 
 PROBLEMS: dict[str, Callable[[], Problem]] = {
-    "paper n=1": lambda: _quadratic(*_unit(1)),
-    "paper n=2": lambda: _quadratic(*_unit(2), T=40),
-    "paper n=2 literal H": lambda: _quadratic(*_unit(2), symmetric=False),
-    "paper n=2 no prices": lambda: _quadratic(*_unit(2), prices=(0, 0)),
-    "paper n=13": lambda: _quadratic(*_unit(13), seed=1),
-    "paper n=30": lambda: _quadratic(*_unit(30), T=20, seed=2),
-    "quadratics box n=3": lambda: _quadratic(*_box(2.0, 0.5, 1.5), prices=(0, 2)),
-    "quadratics flat box n=2": lambda: _quadratic(*_box(1.5, 0.0)),
-    "quadratics simplex n=1": lambda: _quadratic(*_simplex(1, 0.5), prices=(0, 1)),
-    "quadratics simplex n=5": lambda: _quadratic(*_simplex(5, 1.5), seed=3, prices=(0, 1)),
-    "quadratics simplex n=30": lambda: _quadratic(*_simplex(30, 2.0), T=20, allowance=2.5),
-    "quadratics polytope n=2": lambda: _quadratic(*_triangle(), prices=(0, 1)),
-    "quadratics polytope n=3": lambda: _quadratic(*_polyhedron(3), T=20),
-    "coverage box n=3": lambda: _coverage(*_unit(3)),
-    "coverage simplex n=5": lambda: _coverage(*_simplex(5, 1.0)),
-    "log reach polytope n=2": lambda: _log_reach(*_triangle()),
-    "log reach box n=3": lambda: _log_reach(*_box(0.5, 3.0, 1.0)),
-    "stationary simplex n=5": lambda: _stationary(*_simplex(5, 1.2)),
-    "stationary box n=2": lambda: _stationary(*_unit(2)),
-    "plateau box n=1": lambda: _plateau(*_unit(1)),
-    "plateau box n=3": lambda: _plateau(*_box(0.5, 3.0, 1.0)),
-    "plateau box n=4": lambda: _plateau(*_unit(4)),
-    "plateau simplex n=3": lambda: _plateau(*_simplex(3, 1.5)),
-    "decoy box n=3": lambda: _decoy(*_unit(3)),
-    "decoy simplex n=3": lambda: _decoy(*_simplex(3, 1.0)),
+    "paper n=1": lambda: _quadratic(Box.unit(1)),
+    "paper n=2": lambda: _quadratic(Box.unit(2), T=40),
+    "paper n=2 literal H": lambda: _quadratic(Box.unit(2), symmetric=False),
+    "paper n=2 no prices": lambda: _quadratic(Box.unit(2), prices=(0, 0)),
+    "paper n=13": lambda: _quadratic(Box.unit(13), seed=1),
+    "paper n=30": lambda: _quadratic(Box.unit(30), T=20, seed=2),
+    "quadratics box n=3": lambda: _quadratic(_box(2.0, 0.5, 1.5), prices=(0, 2)),
+    "quadratics flat box n=2": lambda: _quadratic(_box(1.5, 0.0)),
+    "quadratics simplex n=1": lambda: _quadratic(Simplex(1, 0.5), prices=(0, 1)),
+    "quadratics simplex n=5": lambda: _quadratic(Simplex(5, 1.5), seed=3, prices=(0, 1)),
+    "quadratics simplex n=30": lambda: _quadratic(Simplex(30, 2.0), T=20, allowance=2.5),
+    "quadratics polytope n=2": lambda: _quadratic(triangle(), prices=(0, 1)),
+    "quadratics polytope n=3": lambda: _quadratic(_polyhedron(3), T=20),
+    "coverage box n=3": lambda: _coverage(Box.unit(3)),
+    "coverage simplex n=5": lambda: _coverage(Simplex(5, 1.0)),
+    "log reach polytope n=2": lambda: _log_reach(triangle()),
+    "log reach box n=3": lambda: _log_reach(_box(0.5, 3.0, 1.0)),
+    "stationary simplex n=5": lambda: _stationary(Simplex(5, 1.2)),
+    "stationary box n=2": lambda: _stationary(Box.unit(2)),
+    "plateau box n=1": lambda: _plateau(Box.unit(1)),
+    "plateau box n=3": lambda: _plateau(_box(0.5, 3.0, 1.0)),
+    "plateau box n=4": lambda: _plateau(Box.unit(4)),
+    "plateau simplex n=3": lambda: _plateau(Simplex(3, 1.5)),
+    "decoy box n=3": lambda: _decoy(Box.unit(3)),
+    "decoy simplex n=3": lambda: _decoy(Simplex(3, 1.0)),
+}
+# A kind of domain that no game above is on has one on the example of its case.
+PROBLEMS |= {
+    f"quadratics {kind}": partial(_on_example, kind)
+    for kind in DOMAINS
+    if not any(kind in name.split() for name in PROBLEMS)
 }
 
 
@@ -338,14 +355,6 @@ PROBLEMS: dict[str, Callable[[], Problem]] = {
 def problem(name: str) -> Problem:
     """The problem of that name, built once."""
     return PROBLEMS[name]()
-
-
-class Entry(NamedTuple):
-    """A player for given rounds, its literal run where the pseudocode covers it, and its games."""
-
-    make: Callable[[Rounds], Player]
-    literal: Callable[[Problem, Any], History] | None
-    suits: Callable[[Domain], bool] = lambda domain: True
 
 
 def _osphg(**options: Any) -> Callable[[Rounds], OSPHG]:
@@ -367,130 +376,7 @@ def _warm(rounds: Rounds) -> OSPHG:
     return _osphg(oracle=oracle, lambda1=0.7, weighted=True, K=4)(rounds)
 
 
-def _fields(player: Any, *fields: str) -> dict[str, Any]:
-    return {field: getattr(player, field) for field in fields}
-
-
-def _ascending(oracle: Any) -> dict[str, Any]:
-    """The step and the first choice of gradient ascent."""
-    assert isinstance(oracle, GradientAscent)
-    return {"step": oracle.step, "v1": None if oracle.v1 is None else oracle.v1.tolist()}
-
-
-def _literal_osphg(problem: Problem, player: OSPHG) -> History:
-    fields = _fields(player, "K", "mu", "delta", "weighted", "lambda1")
-    return literal.osphg(problem.plain(), **fields, **_ascending(player.oracle))
-
-
-def _literal_meta_frank_wolfe(problem: Problem, player: MetaFrankWolfe) -> History:
-    return literal.meta_frank_wolfe(problem.plain(), player.K, **_ascending(player.oracle))
-
-
-def _boosted(**options: Any) -> Callable[[Rounds], BoostedOSPHG]:
-    """Boosted OSPHG with steps in proportion to the constants of the rounds."""
-
-    def make(rounds: Rounds) -> BoostedOSPHG:
-        return BoostedOSPHG(**{"mu": 0.3 / rounds.beta, "delta": rounds.beta**2, **options})
-
-    return make
-
-
-def _points(gradient: BoostedGradient) -> Callable[[int], list[tuple[float, float]]]:
-    """The (z, weight) of a round, in plain Python."""
-
-    def points(t: int) -> list[tuple[float, float]]:
-        z = gradient.line(range(t, t + 1))[0]
-        return list(zip(z.tolist(), gradient.weights.tolist(), strict=True))
-
-    return points
-
-
-def _literal_queue(problem: Problem, player: BoostedQueue) -> History:
-    points, fields = _points(player.ascent), _fields(player, "V", "alpha")
-    return literal_queues.boosted_queue(problem.plain(), points, **fields)
-
-
-def _literal_boosted(problem: Problem, player: BoostedOSPHG) -> History:
-    fields = _fields(player, "mu", "delta", "lambda1") | _ascending(player.oracle)
-    return literal.boosted_osphg(problem.plain(), _points(player.ascent), **fields)
-
-
-def _with_leaders() -> dict[str, Entry]:
-    """OSPHG and Meta-Frank-Wolfe with perturbed leaders, and their literal runs."""
-
-    def leader(rounds: Rounds) -> Oracle:
-        return FollowThePerturbedLeader(0.3 / rounds.beta, seed=8)
-
-    def literal_run(problem: Problem, player: Any) -> History:
-        game, domain = problem.plain(), problem.rounds.domain
-        oracles = literal_oracles.instances(player.oracle, domain, game.project, player.K)
-        fields = ("mu", "delta", "weighted") if isinstance(player, OSPHG) else ()
-        return literal_oracles.play(game, oracles, **_fields(player, *fields))
-
-    return {
-        "OSPHG, perturbed leader": Entry(
-            lambda rounds: _osphg(oracle=leader(rounds), weighted=True, K=4)(rounds), literal_run
-        ),
-        "MetaFrankWolfe, perturbed leader": Entry(
-            lambda rounds: MetaFrankWolfe(3, leader(rounds)), literal_run
-        ),
-    }
-
-
-def _literal(run: Callable[..., History], *fields: str) -> Callable[..., History]:
-    """The literal run of a player whose fields are the literal's arguments."""
-    return lambda problem, player: run(problem.plain(), **_fields(player, *fields))
-
-
-def _mirror(rounds: Rounds) -> SunDeyKapoor:
-    """Entropic where that is defined, Euclidean elsewhere."""
-    if isinstance(rounds.domain, Simplex):
-        return SunDeyKapoor(0.3 / rounds.beta, rounds.beta**2, Entropic())
-    return SunDeyKapoor(0.3 / rounds.beta, rounds.beta**2)
-
-
-def _literal_mirror(problem: Problem, player: SunDeyKapoor) -> History:
-    game, fields = problem.plain(), _fields(player, "mu", "delta")
-    if not isinstance(player.geometry, Entropic):
-        return literal_saddle.sun_dey_kapoor(game, **fields)
-    assert isinstance(problem.rounds.domain, Simplex)
-    return literal_saddle.sun_dey_kapoor_entropic(game, problem.rounds.domain.r, **fields)
-
-
-def _literal_bandit(run: Callable[..., History], *fields: str) -> Callable[..., History]:
-    """As `_literal`, for a player that looks at two points in a shrunken set."""
-
-    def play(problem: Problem, player: Any) -> History:
-        inner = inscribed_ball(problem.rounds.domain)
-        u = directions(player.seed, 0, problem.rounds.n)  # one stretch outlasts these games
-        ball = literal_queues.Ball(
-            player.xi, inner.centre.tolist(), inner.radius, lambda t: u[t].tolist()
-        )
-        return run(problem.plain(), ball, **_fields(player, *fields))
-
-    return play
-
-
-def _has_ball(domain: Domain) -> bool:
-    return inscribed_ball(domain).radius > 0
-
-
-def _literal_stochastic(problem: Problem, player: StochasticMetaFrankWolfe) -> History:
-    oracle, estimate, rounds = player.oracle, player.estimate, problem.rounds
-    assert isinstance(oracle, GradientAscent)
-    assert isinstance(estimate, GaussianNoise)
-    noise = []
-    for t in range(rounds.T):
-        stream = np.random.SeedSequence(player.seed, spawn_key=(0x67726164, t))
-        drawn = np.random.default_rng(stream).standard_normal((player.K, rounds.n))
-        noise.append((estimate.scale * drawn).tolist())
-
-    def noisy(t: int, k: int, x: Vector) -> Vector:
-        return [g + e for g, e in zip(problem.gradient(t, x), noise[t][k], strict=True)]
-
-    game, first = problem.plain(), [[0.0] * rounds.n for _ in range(player.K)]
-    advance = literal_matroid.gradient_ascent(game.project, oracle.step)
-    return literal_matroid.stochastic_meta_frank_wolfe(game, first, advance, noisy)
+# How a literal run is called: each of its parameters is a field of the player, or one of these.
 
 
 def direction(problem: Problem, ascent: Ascent) -> Gradient:
@@ -502,210 +388,284 @@ def direction(problem: Problem, ascent: Ascent) -> Gradient:
     return literal_hard.boosted(problem.gradient, points)
 
 
-def _literal_hard(run: Callable[..., History], *fields: str) -> Callable[..., History]:
-    """As `_literal`, for a player with a direction of ascent."""
-    return lambda problem, player: run(
-        problem.plain(direction(problem, player.ascent)), **_fields(player, *fields)
+def _points(problem: Problem, player: Any) -> Callable[[int], list[tuple[float, float]]]:
+    """The (z, weight) of a round, in plain Python."""
+    gradient: BoostedGradient = player.ascent
+
+    def points(t: int) -> list[tuple[float, float]]:
+        z = gradient.line(range(t, t + 1))[0]
+        return list(zip(z.tolist(), gradient.weights.tolist(), strict=True))
+
+    return points
+
+
+def _ascending(player: Any) -> GradientAscent:
+    """The oracle of a player, if its literal run knows it: gradient ascent."""
+    return required(player.oracle if isinstance(player.oracle, GradientAscent) else None)
+
+
+def _first_choice(problem: Problem, player: Any) -> Vector | None:
+    v1 = _ascending(player).v1
+    return None if v1 is None else v1.tolist()
+
+
+def _ball(problem: Problem, player: Any) -> literal_queues.Ball:
+    """In what shrunken set a bandit stays, and where it looks."""
+    inner = inscribed_ball(problem.rounds.domain)
+    u = directions(player.seed, 0, problem.rounds.n)  # one stretch outlasts these games
+    return literal_queues.Ball(
+        player.xi, inner.centre.tolist(), inner.radius, lambda t: u[t].tolist()
     )
 
 
-def _literal_repricing(problem: Problem, player: Repricing) -> History:
-    return literal_repricing.repricing(
-        problem.plain(direction(problem, player.ascent)),
-        horizon=player.T,
-        start=[0.0] * problem.rounds.n if player.start is None else player.start.tolist(),
-        **_fields(player, "W", "cap", "radius", "beta_u", "beta_g"),
-    )
+def _noisy(problem: Problem, player: Any) -> Callable[[int, int, Vector], Vector]:
+    """The estimate of a gradient in round t at point k, with the noise that the package draws."""
+    scale, rounds = player.estimate.scale, problem.rounds
+    noise = []
+    for t in range(rounds.T):
+        stream = np.random.SeedSequence(player.seed, spawn_key=(0x67726164, t))
+        drawn = np.random.default_rng(stream).standard_normal((player.K, rounds.n))
+        noise.append((scale * drawn).tolist())
+
+    def noisy(t: int, k: int, x: Vector) -> Vector:
+        return [g + e for g, e in zip(problem.gradient(t, x), noise[t][k], strict=True)]
+
+    return noisy
 
 
-def _literal_rule(run: Callable[..., History], *fields: str) -> Callable[..., History]:
-    """As `_literal`, for a rule of practice; some ask for corners of X."""
+def _start_of(problem: Problem, player: Any) -> Vector:
+    return [0.0] * problem.rounds.n if player.start is None else player.start.tolist()
 
-    def play(problem: Problem, player: Any) -> History:
-        game, X = problem.plain(), problem.rounds.domain
-        f, given = literal_practice, dict[str, Any]()
-        upper = X.upper.tolist()
-        if isinstance(X, Box):
-            ways = f.box_corner(upper), f.knapsack(upper)
-        elif isinstance(X, Simplex):
-            ways = f.simplex_corner(X.n, X.r), f.simplex_affordable(X.n, X.r)
-        else:
-            assert isinstance(X, Polytope)
-            eye = np.eye(X.n)
-            rows = np.vstack([X.A, eye, -eye]).tolist()
-            most = [*X.b.tolist(), *X.box.upper.tolist(), *[0.0] * X.n]
-            ways = f.polygon_corner(rows, most), f.polygon_affordable(rows, most)
-        if run is f.resolve:
-            given["affordable"] = ways[1]
-        if run is f.dual_descent:
-            given |= {"corner": ways[0], "upper": upper if isinstance(X, Box) else None}
-        return run(game, game.project(upper), **given, **_fields(player, *fields))
 
-    return play
+def _upper(problem: Problem, player: Any) -> Vector | None:
+    """The ends of a product of intervals; None for another domain."""
+    X = problem.rounds.domain
+    return X.upper.tolist() if case_of(X).intervals else None
+
+
+def _faces(problem: Problem, player: PFS) -> list[tuple[Vector, float]]:
+    normals, offsets, _ = player.faces(problem.rounds)
+    return list(zip(normals.tolist(), offsets.tolist(), strict=True))
+
+
+ARGUMENTS: dict[str, Callable[[Problem, Any], Any]] = {
+    "points": _points,
+    "step": lambda problem, player: _ascending(player).step,
+    "v1": _first_choice,
+    "ball": _ball,
+    "first": lambda problem, player: [[0.0] * problem.rounds.n for _ in range(player.K)],
+    "advance": lambda problem, player: literal_matroid.gradient_ascent(
+        required(problem.project), _ascending(player).step
+    ),
+    "estimate": _noisy,
+    "horizon": lambda problem, player: player.T,
+    "start": _start_of,
+    "top": lambda problem, player: required(problem.project)(problem.rounds.domain.upper.tolist()),
+    "corner": lambda problem, player: required(corner(problem.rounds.domain)),
+    "affordable": lambda problem, player: required(affordable(problem.rounds.domain)),
+    "upper": _upper,
+    "faces": _faces,
+    "centre": lambda problem, player: player.faces(problem.rounds)[2].centre.tolist(),
+    "rows": lambda problem, player: required(
+        rows_of(problem.rounds.domain) if problem.rounds.n == 2 else None
+    ),
+    "reach": lambda problem, player: problem.rounds.domain.diameter,
+}
+TRANSCRIPTIONS = [
+    import_module(f"tests.{path.stem}")
+    for path in sorted(Path(__file__).parent.glob("literal*.py"))
+]
+
+
+def snake_case(name: str) -> str:
+    """The name of a function for a class: MOSPBandit -> mosp_bandit."""
+    return re.sub(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "_", name).lower()
+
+
+def transcription(kind: type) -> Callable[..., History]:
+    """The literal function of a class, or of the base that it is a setting of."""
+    for one in kind.__mro__:
+        for module in TRANSCRIPTIONS:
+            run = getattr(module, snake_case(one.__name__), None)
+            if run is not None:
+                return run  # type: ignore[no-any-return]
+    name = snake_case(kind.__name__)
+    raise LookupError(f"{kind.__name__} has no literal run: write {name} in a tests/literal*.py")
+
+
+def literal_run(problem: Problem, player: Any) -> History:
+    """The literal run of a player on a game; NotTranscribedError where it is not defined."""
+    run = transcription(type(player))
+    parameters = list(inspect.signature(run).parameters)[1:]  # the first is the game
+    gradient = None
+    if "points" not in parameters and hasattr(player, "ascent"):
+        gradient = direction(problem, player.ascent)
+    arguments = {}
+    for name in parameters:
+        special = ARGUMENTS.get(name)
+        arguments[name] = special(problem, player) if special else getattr(player, name)
+    return run(problem.plain(gradient), **arguments)
+
+
+def _not_transcribed(problem: Problem, player: Any) -> History:
+    raise NotTranscribedError
+
+
+def _literal_with_leaders(problem: Problem, player: Any) -> History:
+    """OSPHG and Meta-Frank-Wolfe with perturbed leaders."""
+    game, domain = problem.plain(), problem.rounds.domain
+    oracles = literal_oracles.instances(player.oracle, domain, game.project, player.K)
+    names = ("mu", "delta", "weighted") if isinstance(player, OSPHG) else ()
+    return literal_oracles.play(game, oracles, **{name: getattr(player, name) for name in names})
+
+
+def _literal_mirror(problem: Problem, player: SunDeyKapoor) -> History:
+    """Entropic on a simplex, whose size the literal run has to know; Euclidean elsewhere."""
+    if not isinstance(player.geometry, Entropic):
+        return literal_run(problem, player)
+    r = float(problem.rounds.domain.upper[0])
+    game = problem.plain()
+    return literal_saddle.sun_dey_kapoor_entropic(game, r, player.mu, player.delta)
+
+
+# The players.
+
+
+class Entry(NamedTuple):
+    """A player for given rounds, and its literal run."""
+
+    make: Callable[[Rounds], Player]
+    literal: Callable[[Problem, Any], History] = literal_run
+
+
+def _tuned(kind: Any) -> Callable[[Rounds], Player]:
+    """A player as its theorem tunes it, told what its `tuned` asks for."""
+    asked = inspect.signature(kind.tuned).parameters
+    known = {"W": 3, "seed": 4, "heuristic": True, "estimate": GaussianNoise(0.3)}
+    told = {name: value for name, value in known.items() if name in asked}
+    return lambda rounds: kind.tuned(rounds, **told)
+
+
+def _leader(rounds: Rounds) -> Oracle:
+    return FollowThePerturbedLeader(0.3 / rounds.beta, seed=8)
+
+
+def _boosted(**options: Any) -> Callable[[Rounds], BoostedOSPHG]:
+    """Boosted OSPHG with steps in proportion to the constants of the rounds."""
+
+    def make(rounds: Rounds) -> BoostedOSPHG:
+        return BoostedOSPHG(**{"mu": 0.3 / rounds.beta, "delta": rounds.beta**2, **options})
+
+    return make
+
+
+def _mirror(rounds: Rounds) -> SunDeyKapoor:
+    """Entropic where that is defined, Euclidean elsewhere."""
+    if isinstance(rounds.domain, Simplex):
+        return SunDeyKapoor(0.3 / rounds.beta, rounds.beta**2, Entropic())
+    return SunDeyKapoor(0.3 / rounds.beta, rounds.beta**2)
 
 
 _THREE = BoostedGradient(nodes=3)
-_DUAL = _literal_rule(
-    literal_practice.dual_descent, "eta", "season", "multiplicative", "lambda1", "K"
-)
 
 PLAYERS: dict[str, Entry] = {
-    "OSPHG": Entry(_osphg(), _literal_osphg),
-    "OSPHG K=1": Entry(_osphg(K=1), _literal_osphg),
-    "OSPHG weighted": Entry(_osphg(weighted=True), _literal_osphg),
-    "OSPHG weighted K=1": Entry(_osphg(weighted=True, K=1), _literal_osphg),
-    "OSPHG weighted, lambda1, v1": Entry(_warm, _literal_osphg),
-    "OSPHG delta mu^2 = 1": Entry(
-        lambda rounds: _osphg(mu=2.0**-4, delta=2.0**8)(rounds), _literal_osphg
+    "OSPHG": Entry(_osphg()),
+    "OSPHG K=1": Entry(_osphg(K=1)),
+    "OSPHG weighted": Entry(_osphg(weighted=True)),
+    "OSPHG weighted K=1": Entry(_osphg(weighted=True, K=1)),
+    "OSPHG weighted, lambda1, v1": Entry(_warm),
+    "OSPHG delta mu^2 = 1": Entry(lambda rounds: _osphg(mu=2.0**-4, delta=2.0**8)(rounds)),
+    "OSPHG lazy oracle": Entry(
+        lambda rounds: _osphg(oracle=Lazy(0.1 / rounds.beta))(rounds), _not_transcribed
     ),
-    "OSPHG lazy oracle": Entry(lambda rounds: _osphg(oracle=Lazy(0.1 / rounds.beta))(rounds), None),
-    "BoostedOSPHG": Entry(_boosted(), _literal_boosted),
-    "BoostedOSPHG one node": Entry(_boosted(nodes=1), _literal_boosted),
-    "BoostedOSPHG one random point": Entry(_boosted(nodes=1, seed=5), _literal_boosted),
+    "BoostedOSPHG": Entry(_boosted()),
+    "BoostedOSPHG one node": Entry(_boosted(nodes=1)),
+    "BoostedOSPHG one random point": Entry(_boosted(nodes=1, seed=5)),
     "BoostedOSPHG lambda1, v1": Entry(
         lambda rounds: _boosted(
             nodes=3,
             seed=6,
             oracle=GradientAscent(0.1 / rounds.beta, v1=_start(rounds.domain)),
             lambda1=0.7,
-        )(rounds),
-        _literal_boosted,
+        )(rounds)
     ),
-    "MetaFrankWolfe": Entry(
-        lambda rounds: MetaFrankWolfe(5, GradientAscent(0.2 / rounds.beta)),
-        _literal_meta_frank_wolfe,
-    ),
+    "MetaFrankWolfe": Entry(lambda rounds: MetaFrankWolfe(5, GradientAscent(0.2 / rounds.beta))),
     "MetaFrankWolfe v1": Entry(
         lambda rounds: MetaFrankWolfe(
             3, GradientAscent(0.05 / rounds.beta, v1=_start(rounds.domain))
-        ),
-        _literal_meta_frank_wolfe,
+        )
     ),
     "MahdaviJinYang": Entry(
-        lambda rounds: MahdaviJinYang(0.3 / rounds.beta, rounds.beta**2, heuristic=True),
-        _literal(literal_saddle.mahdavi_jin_yang, "eta", "delta"),
+        lambda rounds: MahdaviJinYang(0.3 / rounds.beta, rounds.beta**2, heuristic=True)
     ),
     "MahdaviNoViolation": Entry(
         lambda rounds: MahdaviNoViolation(
             0.3 / rounds.beta, rounds.beta**2, 0.3 * rounds.allowance, heuristic=True
-        ),
-        _literal(literal_saddle.mahdavi_no_violation, "eta", "delta", "margin"),
+        )
     ),
-    "MahdaviMirrorProx": Entry(
-        lambda rounds: MahdaviMirrorProx(0.3 / rounds.beta, heuristic=True),
-        _literal(literal_saddle.mahdavi_mirror_prox, "eta"),
-    ),
+    "MahdaviMirrorProx": Entry(lambda rounds: MahdaviMirrorProx(0.3 / rounds.beta, heuristic=True)),
     "JenattonHuangArchambeau": Entry(
-        lambda rounds: JenattonHuangArchambeau(0.5 / rounds.beta, rounds.beta, 0.6, heuristic=True),
-        _literal(literal_saddle.jenatton_huang_archambeau, "eta", "theta", "b"),
+        lambda rounds: JenattonHuangArchambeau(0.5 / rounds.beta, rounds.beta, 0.6, heuristic=True)
     ),
     "YuanLamperski": Entry(
-        lambda rounds: YuanLamperski(0.2 / rounds.beta, rounds.beta**2, heuristic=True),
-        _literal(literal_saddle.yuan_lamperski, "eta", "sigma"),
+        lambda rounds: YuanLamperski(0.2 / rounds.beta, rounds.beta**2, heuristic=True)
     ),
     "YuanLamperskiStrong": Entry(
-        lambda rounds: YuanLamperskiStrong(rounds.beta, rounds.beta**2, heuristic=True),
-        _literal(literal_saddle.yuan_lamperski_strong, "H", "sigma"),
+        lambda rounds: YuanLamperskiStrong(rounds.beta, rounds.beta**2, heuristic=True)
     ),
     "SunDeyKapoor": Entry(_mirror, _literal_mirror),
     "GolovinKrauseStreeter": Entry(
-        lambda rounds: GolovinKrauseStreeter(4, GradientAscent(0.3 / rounds.beta), heuristic=True),
-        _literal_meta_frank_wolfe,
+        lambda rounds: GolovinKrauseStreeter(4, GradientAscent(0.3 / rounds.beta), heuristic=True)
     ),
     "StochasticMetaFrankWolfe": Entry(
         lambda rounds: StochasticMetaFrankWolfe(
             4, GradientAscent(0.2 / rounds.beta), GaussianNoise(0.3), seed=4
-        ),
-        _literal_stochastic,
+        )
     ),
-    **_with_leaders(),
-    "NeelyYu": Entry(
-        lambda rounds: NeelyYu(V=3.0, alpha=5 * rounds.beta),
-        _literal(literal_queues.neely_yu, "V", "alpha"),
+    "OSPHG, perturbed leader": Entry(
+        lambda rounds: _osphg(oracle=_leader(rounds), weighted=True, K=4)(rounds),
+        _literal_with_leaders,
     ),
-    "COLD": Entry(
-        lambda rounds: COLD.tuned(rounds, W=3),
-        _literal(literal_queues.neely_yu, "V", "alpha"),
+    "MetaFrankWolfe, perturbed leader": Entry(
+        lambda rounds: MetaFrankWolfe(3, _leader(rounds)), _literal_with_leaders
     ),
-    "BoostedQueue": Entry(
-        lambda rounds: BoostedQueue(V=3.0, alpha=5 * rounds.beta), _literal_queue
-    ),
+    "NeelyYu": Entry(lambda rounds: NeelyYu(V=3.0, alpha=5 * rounds.beta)),
+    "COLD": Entry(lambda rounds: COLD.tuned(rounds, W=3)),
+    "BoostedQueue": Entry(lambda rounds: BoostedQueue(V=3.0, alpha=5 * rounds.beta)),
     "BoostedQueue one random point": Entry(
-        lambda rounds: BoostedQueue.tuned(rounds, 3, 1, seed=5, unit_free=True), _literal_queue
+        lambda rounds: BoostedQueue.tuned(rounds, 3, 1, seed=5, unit_free=True)
     ),
-    "MOSP": Entry(
-        lambda rounds: MOSP(alpha=0.3 / rounds.beta, mu=0.2 / rounds.beta),
-        _literal(literal_queues.mosp, "alpha", "mu"),
-    ),
-    "CaoLiu": Entry(
-        lambda rounds: CaoLiu(alpha=0.3 / rounds.beta, delta=rounds.beta**2),
-        _literal(literal_queues.cao_liu, "alpha", "delta"),
-    ),
+    "MOSP": Entry(lambda rounds: MOSP(alpha=0.3 / rounds.beta, mu=0.2 / rounds.beta)),
+    "CaoLiu": Entry(lambda rounds: CaoLiu(alpha=0.3 / rounds.beta, delta=rounds.beta**2)),
     "CaoLiuBandit": Entry(
-        lambda rounds: CaoLiuBandit(0.2 / rounds.beta, rounds.beta**2, xi=0.1, seed=3),
-        _literal_bandit(literal_queues.cao_liu_bandit, "alpha", "delta"),
-        _has_ball,
+        lambda rounds: CaoLiuBandit(0.2 / rounds.beta, rounds.beta**2, xi=0.1, seed=3)
     ),
     "CaoLiuValues": Entry(
-        lambda rounds: CaoLiuValues(0.2 / rounds.beta, rounds.beta**2, xi=0.1, seed=5),
-        _literal_bandit(literal_queues.cao_liu_values, "alpha", "delta"),
-        _has_ball,
+        lambda rounds: CaoLiuValues(0.2 / rounds.beta, rounds.beta**2, xi=0.1, seed=5)
     ),
     "MOSPBandit": Entry(
-        lambda rounds: MOSPBandit(0.2 / rounds.beta, 0.3 / rounds.beta, xi=0.1, seed=6),
-        _literal_bandit(literal_queues.mosp_bandit, "alpha", "mu"),
-        _has_ball,
+        lambda rounds: MOSPBandit(0.2 / rounds.beta, 0.3 / rounds.beta, xi=0.1, seed=6)
     ),
-    "OLFW": Entry(
-        lambda rounds: OLFW(mu=0.3 / rounds.beta, delta=rounds.beta**2, gamma=0.2, K=4),
-        _literal(literal_queues.olfw, "mu", "delta", "gamma", "K"),
-    ),
-    "PerStepDuals": Entry(
-        lambda rounds: PerStepDuals(V=3.0, alpha=5 * rounds.beta, K=4),
-        _literal(literal_queues.per_step_duals, "V", "alpha", "K"),
-    ),
-    "OnlineGradientAscent": Entry(
-        lambda rounds: OnlineGradientAscent(0.2 / rounds.beta),
-        _literal_hard(literal_hard.gradient_ascent, "eta"),
-    ),
+    "OLFW": Entry(lambda rounds: OLFW(mu=0.3 / rounds.beta, delta=rounds.beta**2, gamma=0.2, K=4)),
+    "PerStepDuals": Entry(lambda rounds: PerStepDuals(V=3.0, alpha=5 * rounds.beta, K=4)),
+    "OnlineGradientAscent": Entry(lambda rounds: OnlineGradientAscent(0.2 / rounds.beta)),
     "BestOfBothWorlds": Entry(
-        lambda rounds: BestOfBothWorlds(0.2 / rounds.beta, 0.3, 0.4, ascent=_THREE),
-        _literal_hard(literal_hard.best_of_both_worlds, "eta", "mu", "cap"),
+        lambda rounds: BestOfBothWorlds(0.2 / rounds.beta, 0.3, 0.4, ascent=_THREE)
     ),
-    "SinhaVaze": Entry(
-        lambda rounds: SinhaVaze(2.0, 0.3, 0.5, 0.8, ascent=_THREE),
-        _literal_hard(literal_hard.sinha_vaze, "utility", "money", "rate", "diameter"),
-    ),
+    "SinhaVaze": Entry(lambda rounds: SinhaVaze(2.0, 0.3, 0.5, 0.8, ascent=_THREE)),
     "SinhaVaze concave": Entry(
-        lambda rounds: SinhaVaze(3.0, 0.5, 0.2, 0.6, ascent=PlainGradient()),
-        _literal_hard(literal_hard.sinha_vaze, "utility", "money", "rate", "diameter"),
+        lambda rounds: SinhaVaze(3.0, 0.5, 0.2, 0.6, ascent=PlainGradient())
     ),
-    "RECOO": Entry(
-        lambda rounds: RECOO(rounds.beta, 0.2, 1.5, 0.05, ascent=_THREE),
-        _literal_hard(literal_hard.recoo, "alpha", "price", "money", "eps"),
-    ),
-    "VazeSinha": Entry(
-        lambda rounds: VazeSinha(0.5, ascent=_THREE), None, lambda domain: domain.n <= MOST
-    ),
-    "EvenPacing": Entry(
-        lambda rounds: EvenPacing.tuned(rounds, memory=3),
-        _literal_rule(literal_practice.even_pacing, "memory"),
-    ),
-    "Throttle": Entry(
-        lambda rounds: Throttle(1.0, 0.05, season=5),
-        _literal_rule(literal_practice.throttle, "gain", "integral", "season"),
-    ),
-    "Resolve": Entry(
-        lambda rounds: Resolve.tuned(rounds, every=4, memory=9, K=5),
-        _literal_rule(literal_practice.resolve, "every", "memory", "K"),
-    ),
-    "DualDescent": Entry(lambda rounds: DualDescent.tuned(rounds, K=8), _DUAL),
+    "RECOO": Entry(lambda rounds: RECOO(rounds.beta, 0.2, 1.5, 0.05, ascent=_THREE)),
+    "VazeSinha": Entry(lambda rounds: VazeSinha(0.5, ascent=_THREE)),
+    "EvenPacing": Entry(lambda rounds: EvenPacing.tuned(rounds, memory=3)),
+    "Throttle": Entry(lambda rounds: Throttle(1.0, 0.05, season=5)),
+    "Resolve": Entry(lambda rounds: Resolve.tuned(rounds, every=4, memory=9, K=5)),
+    "DualDescent": Entry(lambda rounds: DualDescent.tuned(rounds, K=8)),
     "DualDescent one season ago": Entry(
-        lambda rounds: DualDescent.tuned(rounds, 4, multiplicative=True, lambda1=0.4, K=8), _DUAL
+        lambda rounds: DualDescent.tuned(rounds, 4, multiplicative=True, lambda1=0.4, K=8)
     ),
-    "Repricing": Entry(
-        lambda rounds: Repricing.tuned(rounds, W=4, ascent=_THREE), _literal_repricing
-    ),
+    "Repricing": Entry(lambda rounds: Repricing.tuned(rounds, W=4, ascent=_THREE)),
     "Repricing, no horizon": Entry(
         lambda rounds: Repricing(
             W=6,
@@ -715,21 +675,26 @@ PLAYERS: dict[str, Entry] = {
             beta_g=rounds.beta_g,
             ascent=PlainGradient(),
             start=_start(rounds.domain),
-        ),
-        _literal_repricing,
+        )
     ),
     "Repricing, W = 1": Entry(
-        lambda rounds: Repricing(1, 2.0, 1.0, 0.3 * rounds.beta, 0.1, rounds.T), _literal_repricing
+        lambda rounds: Repricing(1, 2.0, 1.0, 0.3 * rounds.beta, 0.1, rounds.T)
     ),
     "Capped": Entry(
-        lambda rounds: Capped(_osphg(weighted=True)(rounds), 0.1 * rounds.budget), None
+        lambda rounds: Capped(_osphg(weighted=True)(rounds), 0.1 * rounds.budget), _not_transcribed
     ),
     "Capped repricing": Entry(
-        lambda rounds: Capped(Repricing.tuned(rounds, W=5), 0.1 * rounds.budget), None
+        lambda rounds: Capped(Repricing.tuned(rounds, W=5), 0.1 * rounds.budget), _not_transcribed
     ),
     "Capped, scaled": Entry(
-        lambda rounds: Capped(DualDescent(0.2), scaled=True, price_bound=5.0), None
+        lambda rounds: Capped(DualDescent(0.2), scaled=True, price_bound=5.0), _not_transcribed
     ),
+}
+# A player without other settings is as its theorem has it.
+PLAYERS |= {
+    name: Entry(_tuned(getattr(players, name)))
+    for name in declare.players()
+    if not any(re.match(rf"{name}\b", known) for known in PLAYERS)
 }
 
 
@@ -751,20 +716,26 @@ class Row:
     def player(self) -> Player:
         return PLAYERS[self.player_name].make(self.rounds)
 
+    @property
+    def refused(self) -> bool:
+        """Whether the player says that it needs another game."""
+        try:
+            self.player.init(self.rounds)
+        except ValueError as error:
+            if " needs " not in str(error):
+                raise
+            return True
+        return False
+
     def literal(self) -> History | None:
         """The literal run; None where the pseudocode, or a plain projection, is missing."""
-        game, entry = problem(self.problem_name), PLAYERS[self.player_name]
-        if entry.literal is None or game.project is None:
+        try:
+            return PLAYERS[self.player_name].literal(problem(self.problem_name), self.player)
+        except NotTranscribedError:
             return None
-        return entry.literal(game, self.player)
 
 
-ROWS = [
-    Row(game, player)
-    for game in PROBLEMS
-    for player, entry in PLAYERS.items()
-    if entry.suits(problem(game).rounds.domain)
-]
+ROWS = [Row(game, player) for game in PROBLEMS for player in PLAYERS]
 
 
 @dataclass(frozen=True, eq=False)

@@ -13,38 +13,17 @@ from scipy.optimize import linprog
 
 from osphg.checks import FloatArray
 from osphg.domains import Box, Domain, Polytope, Simplex
+from tests.domains import DOMAINS, case_of, drawn_polytope
 
 seeds = st.integers(0, 2**32 - 1)
 
 
-def polytope(rng: np.random.Generator, n: int, rows: int = 6, low: float = -1.0) -> Polytope:
-    """A random polytope that contains a ball around a random point of its box."""
-    lower = rng.uniform(-0.5, 0.5, n)
-    box = Box(lower + rng.uniform(0.5, 2.0, n), lower)
-    A = rng.uniform(low, 1.0, (rows, n))
-    inside = lower + rng.uniform(0.2, 0.8, n) * (box.upper - lower)
-    return Polytope(A, A @ inside + rng.uniform(0.0, 0.4, rows), box)
-
-
 def domains(rng: np.random.Generator, n: int) -> list[Domain]:
-    lower = rng.uniform(-1.0, 1.0, n)
+    """One of each kind, and a polytope whose rows all cost something."""
     return [
-        Box(lower + rng.uniform(0.0, 2.0, n), lower),
-        Simplex(n, float(rng.uniform(0.1, 3.0))),
-        polytope(rng, n),
-        polytope(rng, n, low=0.0),
+        *(case.drawn(rng, n) for case in DOMAINS.values()),
+        drawn_polytope(rng, n, low=0.0),
     ]
-
-
-def rows_of(domain: Domain) -> tuple[FloatArray, FloatArray, FloatArray]:
-    """The domain as {x : A x <= b} within bounds (n, 2), written down independently."""
-    if isinstance(domain, Box):
-        return np.zeros((1, domain.n)), np.zeros(1), np.stack([domain.lower, domain.upper], axis=1)
-    if isinstance(domain, Simplex):
-        bounds = np.stack([np.zeros(domain.n), np.full(domain.n, np.inf)], axis=1)
-        return np.ones((1, domain.n)), np.array([domain.r]), bounds
-    assert isinstance(domain, Polytope)
-    return domain.A, domain.b, np.stack([domain.box.lower, domain.box.upper], axis=1)
 
 
 def corners(A: FloatArray, b: FloatArray, box: Box) -> FloatArray:
@@ -83,12 +62,12 @@ def test_projection_is_the_nearest_point(seed: int, n: int, spread: float) -> No
 def test_maximize_linear_agrees_with_a_linear_programme(seed: int, n: int) -> None:
     rng = np.random.default_rng(seed)
     for domain in domains(rng, n):
-        A, b, bounds = rows_of(domain)
+        A, b = case_of(domain).faces(domain)
         C = rng.normal(size=(3, n)) * rng.choice([1e-6, 1.0, 1e6])
         V = domain.maximize_linear(C)
         assert domain.contains(V, rtol=1e-12).all()
         for c, v in zip(C, V, strict=True):
-            best = linprog(-c / np.abs(c).max(), A, b, bounds=bounds, method="highs")
+            best = linprog(-c / np.abs(c).max(), A, b, bounds=(None, None), method="highs")
             assert c @ v / np.abs(c).max() == pytest.approx(-best.fun, abs=1e-9)
 
 
