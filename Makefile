@@ -115,7 +115,8 @@ style: env  ## check format and style
 lint: style  ## check format, style and types
 	$(BIN)/zuban mypy
 
-format: env  ## rewrite the sources in the project's format
+format: env  ## rewrite the sources in the project's format, and the list of the players
+	$(BIN)/python tools/declare.py
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 import attrs
+import declare
 import numpy as np
 import pytest
 
@@ -24,13 +25,7 @@ from osphg.tournament.contests import concave_noisy
 
 ROUNDS = osphg.rounds.paper_quadratics(T=40, seed=3)
 BOX = osphg.Box.unit(2)
-PLAYERS = [
-    getattr(osphg, name)
-    for name in osphg.__all__
-    if inspect.isclass(made := getattr(osphg, name))
-    and hasattr(made, "tuned")
-    and hasattr(made, "init")  # a player: Pacer.tuned takes no rounds
-]
+PLAYERS = [getattr(osphg.players, name) for name in declare.players()]
 
 
 def tuned(kind: Any, rounds: Any) -> Any:

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import attrs
+import declare
 import numpy as np
 import pytest
 import sympy
@@ -67,7 +68,7 @@ from osphg.tournament.contests import (
 )
 from osphg.utilities import Quadratics, Utility
 from tests.chapters import defined
-from tests.table import PLAYERS, problem
+from tests.table import ROWS
 
 T, W, SEEDS = 60, 8, 2
 tournament, Standings = defined("tournament", "tournament", "Standings")
@@ -93,11 +94,8 @@ def played() -> Any:
 
 
 def classes_of_players() -> set[type]:
-    """Every class that `osphg.players` exports and that can be tuned and play."""
-    found = {entry for entry in vars(players).values() if isinstance(entry, type)}
-    return {entry for entry in found if hasattr(entry, "tuned") and hasattr(entry, "decide")} - {
-        players.SaddleMethod
-    }
+    """Every class of a player."""
+    return {getattr(players, name) for name in declare.players()}
 
 
 class TestNobodyIsForgotten:
@@ -105,11 +103,16 @@ class TestNobodyIsForgotten:
         assert classes_of_players() == {entry.player for entry in EVERYBODY}
         assert len(classes_of_players()) >= 16
 
-    def test_every_player_has_a_row_in_the_shared_table(self) -> None:
-        """But PFS, which plays fixed prices alone, and has its own pseudocode."""
-        rounds = problem("paper n=2").rounds
-        rows = {type(entry.make(rounds)) for entry in PLAYERS.values()}
-        assert classes_of_players() - rows == {players.PFS}
+    def test_every_player_has_a_row_in_the_shared_table_and_a_literal_run(self) -> None:
+        rows = {type(row.player) for row in ROWS if row.problem_name == "stationary box n=2"}
+        assert classes_of_players() <= rows
+        for row in ROWS:
+            if (
+                row.problem_name == "stationary box n=2"
+                and type(row.player) in classes_of_players()
+            ):
+                assert not row.refused
+                assert row.literal() is not None or "lazy" in row.player_name, str(row)
 
     def test_every_system_plays_or_refuses_every_game(self, played: Any) -> None:
         names = [entry.name for entry in SYSTEMS]
