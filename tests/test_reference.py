@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import operator
 import re
 from pathlib import Path
 
@@ -11,23 +12,34 @@ import page_reference as reference
 import osphg
 
 PAGE = Path(__file__).resolve().parent.parent / "book" / "api.md"
-ENTRY = re.compile(
-    r"^\.\. (?:auto(?:class|function|module)|py:module):: osphg\.(\S+)$", re.MULTILINE
-)
+ENTRY = re.compile(r"^\.\. auto(?:class|function|module|data):: osphg\.(\S+)$", re.MULTILINE)
 
 
 def test_every_public_name_has_one_entry() -> None:
-    """A module's entry has its names, if it is imported by that path."""
-    public = reference.public()
-    written = ENTRY.findall(PAGE.read_text(encoding="utf-8"))
-    modules = {
-        path
-        for path in written
-        if inspect.ismodule(value := public[path]) and value.__name__ == f"osphg.{path}"
-    }
-    wanted = [path for path in public if path.rpartition(".")[0] not in modules]
-    assert sorted(written) == sorted(wanted)
-    assert reference.MARK in PAGE.read_text(encoding="utf-8")
+    """On the page as it is built, which has a mark for each room and for the list of all names."""
+    text = PAGE.read_text(encoding="utf-8")
+    page = reference.filled(text)
+    assert "% reference" not in page
+    assert text.count(reference.MARK) == 1
+    assert not ENTRY.findall(text)  # none is written by hand
+    assert sorted(ENTRY.findall(page)) == sorted(reference.public())
+
+
+def test_every_module_of_the_house_stands_in_a_room() -> None:
+    rooms = [module for room in reference.ROOMS.values() for module in room]
+    assert len(rooms) == len(set(rooms))
+    modules = {name for name in reference.public() if inspect.ismodule(getattr(osphg, name, None))}
+    assert modules <= set(rooms)
+
+
+def test_an_entry_is_at_a_path_that_leads_to_it() -> None:
+    """Each but modules stands once, whatever the paths that lead to it: at the shortest."""
+    seen: dict[int, str] = {}
+    for path, value in reference.public().items():
+        assert operator.attrgetter(path)(osphg) is value
+        assert seen.setdefault(id(value), path) == path
+    for path in ("Rounds", "players.COLD", "hindsight.frank_wolfe", "games.refuting.decoy"):
+        assert path in seen.values()
 
 
 def test_a_thing_with_two_paths_stands_at_the_shorter() -> None:

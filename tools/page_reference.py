@@ -1,14 +1,18 @@
 """Sphinx extension: every public name has one entry of autodoc, at its shortest path.
 
-Docstrings are reStructuredText in which `code` is Sphinx's default role. Its own is what autodoc
-does not know: the list of all names, which members stand elsewhere, and what a class's source says
-beside its fields.
+The page `api` has a mark for each room of the house; the entries that stand there follow from the
+package, so that a new class has nothing to be added to. Docstrings are reStructuredText in which
+`code` is Sphinx's default role. What else is here autodoc does not know: the list of all names, and
+what a class's source says beside its fields.
 """
 
 from __future__ import annotations
 
+import importlib
 import inspect
+import pkgutil
 import re
+from types import ModuleType
 from typing import Any
 
 from sphinx.application import Sphinx
@@ -17,45 +21,133 @@ import osphg
 
 MARK = "% reference: index\n"
 PLAYER = {"init", "decide", "update", "multiplier"}  # what each has: at the entry of `Player`
+WITH_EXTRAS = ("plots", "proofs", "studies")  # modules that need an extra; `help(osphg)` has not
+# The rooms, with the modules of each. A name of osphg stands in the room where it is written.
+ROOMS = {
+    "problems": (
+        "rounds",
+        "domains",
+        "utilities",
+        "assumptions",
+        "playing",
+        "recording",
+        "metrics",
+    ),
+    "players": ("players",),
+    "compiled": ("compiled",),
+    "benchmark": ("hindsight",),
+    "games": ("families", "games", "matroids"),
+    "tournament": ("tournament",),
+    "pacing": ("pacing",),
+    "experiments": ("experiments",),
+    "studies": ("studies", "plots", "proofs"),
+}
+
+
+def names(module: ModuleType) -> dict[str, Any]:
+    """Return the public names of a module, and what they are.
+
+    They are those of its `__all__`; or the classes and functions that are written in it, or, if it
+    is a package, that it takes from a file of its own. A package that takes none has the names of
+    its files, with the file before each: `refuting.decoy`.
+    """
+    if hasattr(module, "__all__"):
+        return {name: getattr(module, name) for name in module.__all__}
+    public = {}
+    for name, value in vars(module).items():
+        written = f"{getattr(value, '__module__', '')}."
+        if name[0] != "_" and written.startswith(f"{module.__name__}."):
+            public[name] = value
+    if not public and hasattr(module, "__path__"):
+        for _, file, _ in pkgutil.iter_modules(module.__path__):
+            inner = names(importlib.import_module(f"{module.__name__}.{file}"))
+            public |= {f"{file}.{name}": value for name, value in inner.items()}
+    return public
 
 
 def public() -> dict[str, Any]:
     """Return what is public by its path after `osphg.`: names of osphg, then those of modules."""
-    found = {name: getattr(osphg, name) for name in osphg.__all__}
-    for name, module in list(found.items()):
-        if inspect.ismodule(module):
-            defined = [
-                inner
-                for inner, value in vars(module).items()
-                if inner[0] != "_" and getattr(value, "__module__", None) == module.__name__
-            ]
-            for inner in getattr(module, "__all__", defined):
-                value = getattr(module, inner)
-                if not any(value is known for known in found.values()):
-                    found[f"{name}.{inner}"] = value
-    return found
+    named = sorted({*osphg.__all__, *WITH_EXTRAS})
+    paths = {name: getattr(osphg, name) for name in named}
+    for module in filter(inspect.ismodule, list(paths.values())):
+        for name, value in names(module).items():
+            if not any(value is known for known in paths.values()):
+                paths[f"{module.__name__.removeprefix('osphg.')}.{name}"] = value
+    return paths
 
 
-def fill(app: Sphinx, page: str, source: list[str]) -> None:
-    """Write the list of all names, each with its first sentence, where a page has a mark."""
-    if MARK in source[0]:
+def module_of(path: str, value: Any) -> str:
+    """Return the first part of the module in which a public name is written: `players`."""
+    if inspect.ismodule(value) or "." in path:
+        return path.partition(".")[0]
+    return str(value.__module__).split(".")[1]
+
+
+def entry(path: str, value: Any) -> str:
+    """Return autodoc's directive for one public name."""
+    if inspect.ismodule(value):
+        return f".. automodule:: osphg.{path}\n   :no-members:\n"
+    kind = "class" if inspect.isclass(value) else "function" if callable(value) else "data"
+    return f".. auto{kind}:: osphg.{path}\n"
+
+
+def section(title: str, public_names: list[tuple[str, Any]]) -> str:
+    """Return the entries of some names under a title: modules first, then by name."""
+    ordered = sorted(
+        public_names,
+        key=lambda one: (not inspect.ismodule(one[1]), one[0].rpartition(".")[2].lower()),
+    )
+    listed = "\n".join(entry(path, value) for path, value in ordered)
+    return f"### {title}\n\n```{{eval-rst}}\n{listed}```\n"
+
+
+def entries(room: str) -> str:
+    """Return the entries of a room as Markdown: of each public module, and of names of osphg.
+
+    The latter are those whose module has no public name.
+    """
+    known = public()
+    sections = []
+    beside: list[tuple[str, Any]] = []
+    for module in ROOMS[room]:
+        here = [one for one in known.items() if module_of(*one) == module]
+        if module in known:
+            sections.append(section(f"`osphg.{module}`", here))
+        else:
+            beside += here
+    if beside:
+        sections.insert(0, section("Names of `osphg`", beside))
+    return "\n".join(sections)
+
+
+def filled(text: str) -> str:
+    """Return a page with what its marks stand for."""
+    for room in ROOMS:
+        mark = f"% reference: {room}\n"
+        if mark in text:
+            text = text.replace(mark, entries(room))
+    if MARK in text:
         paths = [path for path, value in public().items() if callable(value)]
         paths.sort(key=lambda path: (path.count("."), path.lower()))
         listed = "\n".join(f"   osphg.{path}" for path in paths)
         index = f"```{{eval-rst}}\n.. autosummary::\n   :nosignatures:\n\n{listed}\n```\n"
-        source[0] = source[0].replace(MARK, index)
+        text = text.replace(MARK, index)
+    return text
+
+
+def fill(app: Sphinx, page: str, source: list[str]) -> None:
+    """Write the entries and the list of all names, where a page has a mark for them."""
+    source[0] = filled(source[0])
 
 
 def skip(
     app: Sphinx, what: str, name: str, member: object, skipped: bool, options: object
 ) -> bool | None:
-    """Leave out of a module what is at a shorter path, of a player what every player has."""
+    """Leave out of a player what every player has."""
     within = app.env.temp_data
-    if what == "module":
-        path = f"{within['autodoc:module']}.{name}".removeprefix("osphg.")
-        return True if path not in public() else None
-    made = getattr(osphg, within.get("autodoc:class", ""), None)
-    return True if name in PLAYER and made and set(dir(made)) >= PLAYER else None
+    module = importlib.import_module(within.get("autodoc:module") or "osphg")
+    kind = getattr(module, within.get("autodoc:class") or "", None)
+    return True if name in PLAYER and kind and set(dir(kind)) >= PLAYER else None
 
 
 def prepare(
