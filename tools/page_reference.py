@@ -86,7 +86,7 @@ def module_of(path: str, value: Any) -> str:
 def entry(path: str, value: Any) -> str:
     """Return autodoc's directive for one public name."""
     if inspect.ismodule(value):
-        return f".. automodule:: osphg.{path}\n   :no-members:\n"
+        return f".. automodule:: osphg.{path}\n"
     kind = "class" if inspect.isclass(value) else "function" if callable(value) else "data"
     return f".. auto{kind}:: osphg.{path}\n"
 
@@ -143,7 +143,9 @@ def fill(app: Sphinx, page: str, source: list[str]) -> None:
 def skip(
     app: Sphinx, what: str, name: str, member: object, skipped: bool, options: object
 ) -> bool | None:
-    """Leave out of a player what every player has."""
+    """Leave out of a module its names, which have entries; of a player what every player has."""
+    if what == "module":
+        return True
     within = app.env.temp_data
     module = importlib.import_module(within.get("autodoc:module") or "osphg")
     kind = getattr(module, within.get("autodoc:class") or "", None)
