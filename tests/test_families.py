@@ -73,7 +73,8 @@ class Logarithms(UtilityFamily):
         return np.diag(self.w[t] / (1 + domain.lower) ** 2)
 
 
-# The shared table: one small instance of each family, on a box on which it is what it should be.
+# The shared table: one small instance of each family, on a box on which it is what it should be. All
+# tests of families run over it, those of the compiled rounds, too.
 FAMILIES: dict[str, tuple[Callable[[], UtilityFamily], Box]] = {
     "coverage": (lambda: _coverage(varying=False), Box.unit(N)),
     "coverage, in each round": (lambda: _coverage(varying=True), Box.unit(N)),
@@ -140,7 +141,7 @@ def test_assumptions_and_constants(name: str, data: st.DataObject) -> None:
     assert gap >= -f.smoothness(box) / 2 * ((Z - X) ** 2).sum() - scale
 
 
-@pytest.mark.parametrize("name", ["coverage", "coverage, in each round", "a user's own"])
+@EACH
 def test_compiled_rounds_are_the_numpy_rounds(name: str) -> None:
     """One loop on a box, the other on a simplex; the budget binds, and projections act."""
     make, box = FAMILIES[name]
