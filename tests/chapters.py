@@ -6,16 +6,21 @@ import re
 from pathlib import Path
 from typing import Any
 
-import nbformat
+import numpy as np
+from execute_book import read
 
 BOOK = Path(__file__).resolve().parent.parent / "book"
 
 
 def defined(chapter: str, *names: str) -> Any:
-    """Return classes or functions of a notebook, from the cells that define them, run alone."""
-    sources = [cell.source for cell in nbformat.read(BOOK / f"{chapter}.ipynb", 4).cells]
-    space: dict[str, Any] = {}
+    """Return classes or functions of a chapter, from the cells that define them, run alone.
+
+    NumPy is there as `np`, which a chapter imports in another cell.
+    """
+    (path,) = (one for one in BOOK.glob(f"{chapter}.*") if one.suffix in {".md", ".ipynb"})
+    sources = [cell.source for cell in read(path).cells if cell.cell_type == "code"]
+    space: dict[str, Any] = {"np": np}
     for name in names:
         (found,) = (one for one in sources if re.search(rf"^(class|def) {name}\b", one, re.M))
-        exec(compile(found, f"{chapter}.ipynb", "exec"), space)
+        exec(compile(found, path.name, "exec"), space)
     return space[names[0]] if len(names) == 1 else [space[name] for name in names]

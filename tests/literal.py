@@ -1,6 +1,7 @@
 """Literal transcriptions of the paper's pseudocode: slow, plain Python, floats and lists only.
 
-They are the oracle for the package's vectorised and compiled rounds, and share no code with them.
+They are the oracle for the package's vectorised and compiled rounds, and share no code with them,
+and the listings that the chapters show: a chapter includes the function from here.
 Each quoted line is a line of the paper's Algorithm 1 or 2. Rounds are counted from 0.
 """
 
@@ -88,28 +89,27 @@ def osphg(
     # "Initialize K instances E_k of Online Gradient Ascent with step size mu"
     v = [[0.0] * n if v1 is None else list(v1) for _ in range(K)]
     # "lambda_1 = 0"
-    multiplier = lambda1
+    lam = lambda1
     # "for t = 1 to T do"
     for t in range(game.T):
+        p = game.prices[t]
         # "x_t^(1) = 0; for k = 1 to K do: let v_t^(k) be the output of oracle E_k in round t - 1;
         #  x_t^(k+1) = x_t^(k) + v_t^(k) / K"
         x = iterates(v)
         # "Play x_t = x_t^(K+1) and observe the function
         #  L_t(x_t, lambda_t) = f_t(x_t) - lambda_t g_t(x_t) + (delta mu / 2) lambda_t^2"
-        g = history.add(game, t, x[K], multiplier)
+        g = history.add(game, t, x[K], lam)
         # "for k = 1 to K do: feedback <v_t^(k), grad_x L_t(x_t^(k), lambda_t)> as the payoff to be
         #  received by E_k", and the display below the algorithm:
         #  v_{t+1}^(k) = P_X(v_t^(k) + mu grad_x L_t(x_t^(k), lambda_t))
         for k in range(K):
-            slope = game.gradient(t, x[k])
+            grad_f = game.gradient(t, x[k])
             # the repaired feedback weighs the gradient of oracle k = 1..K by (1 - 1/K)^(K - k)
-            weight = (1 - 1 / K) ** (K - 1 - k) if weighted else 1.0
-            moved = []
-            for i in range(n):
-                moved.append(v[k][i] + step * (weight * slope[i] - multiplier * game.prices[t][i]))
-            v[k] = game.project(moved)
+            w = (1 - 1 / K) ** (K - 1 - k) if weighted else 1.0
+            grad_L = [w * grad_f[i] - lam * p[i] for i in range(n)]
+            v[k] = game.project([v[k][i] + step * grad_L[i] for i in range(n)])
         # "lambda_{t+1} = [lambda_t - mu grad_lambda L_t(x_t, lambda_t)]_+"
-        multiplier = max(multiplier - mu * (-g + delta * mu * multiplier), 0.0)
+        lam = max(lam - mu * (-g + delta * mu * lam), 0.0)
     return history
 
 
@@ -166,8 +166,8 @@ def meta_frank_wolfe(game: Game, K: int, step: float, v1: Sequence[float] | None
         history.add(game, t, x[K], 0.0)
         # "Feedback <v_t(k), grad f_t(x_t(k))> as the payoff to be received by E_k"
         for k in range(K):
-            slope = game.gradient(t, x[k])
-            v[k] = game.project([v[k][i] + step * slope[i] for i in range(n)])
+            grad_f = game.gradient(t, x[k])
+            v[k] = game.project([v[k][i] + step * grad_f[i] for i in range(n)])
     return history
 
 
@@ -180,22 +180,26 @@ def boosted_osphg(
     v1: Sequence[float] | None = None,
     lambda1: float = 0.0,
 ) -> History:
-    """Algorithm 2 with one oracle and sum_j w_j grad f_t(z_j x_t); points(t) gives (z_j, w_j)."""
+    """OSPHG with the boosted gradient; points(t) has the (z_j, w_j) of the integral in round t."""
     n, history = game.n, History()
     step = mu if step is None else step
+    # x_1 = 0, lambda_1 = 0
     x = [0.0] * n if v1 is None else list(v1)
-    multiplier = lambda1
+    lam = lambda1
     for t in range(game.T):
-        g = history.add(game, t, x, multiplier)
-        # the integral of e^(z-1) grad f_t(z x_t) over z, as a sum
-        boosted = [0.0] * n
-        for z, weight in points(t):
-            slope = game.gradient(t, [z * x[i] for i in range(n)])
-            boosted = [boosted[i] + weight * slope[i] for i in range(n)]
-        x = game.project(
-            [x[i] + step * (boosted[i] - multiplier * game.prices[t][i]) for i in range(n)]
-        )
-        multiplier = max(multiplier - mu * (-g + delta * mu * multiplier), 0.0)
+        p = game.prices[t]
+        # 1. play x_t, and see f_t and p_t
+        g = history.add(game, t, x, lam)
+        # 2. compute u_t = grad F_t(x_t), or an estimate of it: the integral of
+        #  e^(z-1) grad f_t(z x_t) over z, as the sum of w_j grad f_t(z_j x_t)
+        u = [0.0] * n
+        for z, w in points(t):
+            grad_f = game.gradient(t, [z * x[i] for i in range(n)])
+            u = [u[i] + w * grad_f[i] for i in range(n)]
+        # 3. x_{t+1} = P_X(x_t + mu (u_t - lambda_t p_t))
+        x = game.project([x[i] + step * (u[i] - lam * p[i]) for i in range(n)])
+        # 4. lambda_{t+1} = [(1 - delta mu^2) lambda_t + mu g_t(x_t)]_+
+        lam = max((1 - delta * mu**2) * lam + mu * g, 0.0)
     return history
 
 

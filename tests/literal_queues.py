@@ -36,24 +36,23 @@ def neely_yu(game: Game, V: float, alpha: float) -> History:
 def boosted_queue(
     game: Game, points: Callable[[int], Sequence[tuple[float, float]]], V: float, alpha: float
 ) -> History:
-    """The book's boosted queue; points(t) gives the (z_j, w_j) of the integral in round t."""
+    """The book's boosted queue; points(t) has the (z_j, w_j) of the integral in round t."""
     n, history = game.n, History()
     # x_1 = 0, Q_1 = 0
     x, Q = [0.0] * n, 0.0
     for t in range(game.T):
+        p = game.prices[t]
         # 1. play x_t, and see f_t and p_t
         history.add(game, t, x, Q)
         # 2. u_t = grad F_t(x_t), or an estimate of it
         u = [0.0] * n
-        for z, weight in points(t):
-            slope = game.gradient(t, [z * entry for entry in x])
-            u = [u[i] + weight * slope[i] for i in range(n)]
+        for z, w in points(t):
+            grad_f = game.gradient(t, [z * x[i] for i in range(n)])
+            u = [u[i] + w * grad_f[i] for i in range(n)]
         # 3. x_{t+1} = P(x_t + (V u_t - Q_t p_t) / (2 alpha))
-        x = game.project(
-            [x[i] + (V * u[i] - Q * game.prices[t][i]) / (2 * alpha) for i in range(n)]
-        )
+        x = game.project([x[i] + (V * u[i] - Q * p[i]) / (2 * alpha) for i in range(n)])
         # 4. Q_{t+1} = [Q_t + <p_t, x_{t+1}> - B_T/T]_+
-        Q = max(Q + game.g(t, x), 0.0)
+        Q = max(Q + inner(p, x) - game.b, 0.0)
     return history
 
 

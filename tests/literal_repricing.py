@@ -56,11 +56,11 @@ def repricing(
         r = sqrt(horizon) if horizon is not None else sqrt(2 * max(1, t))
         eta = radius / (B * r + cap * w / 2)
         # 1. "let lambda_t be where, on [0, Lambda], the potential Phi_t is largest"
-        multiplier = _peak(partial(slope, eta), cap)
+        lam = _peak(partial(slope, eta), cap)
         # 2. "play x_t = P_X(x_0 + eta_t (v_t - lambda_t P)), and see p_t and u_t; add u_t to the
         #  rewards, p_t to P, 1 to k and g_t(x_t) to C"
-        x = best(eta, multiplier)
-        g = history.add(game, t, x, multiplier)
+        x = best(eta, lam)
+        g = history.add(game, t, x, lam)
         u = game.gradient(t, x)
         v = [v[i] + u[i] for i in range(n)]
         P = [P[i] + game.prices[t][i] for i in range(n)]

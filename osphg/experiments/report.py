@@ -48,8 +48,12 @@ _TAGS = re.compile(
     "figure|h[1-6]|hr|i|img|ins|kbd|li|main|mark|ol|p|pre|q|s|samp|section|small|span|strong|sub|"
     "summary|sup|table|tbody|td|tfoot|th|thead|time|tr|tt|u|ul|var"
 )
-# Where a chapter stands among others, which a report does not; pictures of a fold's state.
-_ABSENT = ".osphg-opening, .osphg-next, .backrefs, .citation > .label, .sd-summary-state-marker"
+# Where a chapter stands among others, and listings of other files, which a report does not have;
+# pictures of a fold's state.
+_ABSENT = (
+    ".osphg-opening, .osphg-next, .osphg-listing, .backrefs, .citation > .label, "
+    ".sd-summary-state-marker"
+)
 _SETTINGS = {
     "extensions": ["myst_nb", "sphinx_design", "sphinx_proof", "sphinxcontrib.bibtex"],
     "html_theme": "basic", "html_permalinks": False, "html_scaled_image_link": False,
