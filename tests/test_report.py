@@ -216,6 +216,11 @@ class TestText:
             (":::{note}\nWords.\n:::", "Note Words."),
             (":::{admonition} Next\n:class: osphg-next\n{doc}`demo`\n:::\nWords.", "Words."),
             ("```{prf:lemma} Name\n:label: lem-x\nWords.\n```", "Lemma 1 (Name) Words."),
+            (
+                "````{dropdown} Listing\n:class-container: osphg-listing\n\n"
+                "```{literalinclude} of_nobody.py\n```\n````\nWords.",
+                "Words.",
+            ),
             (":::{dropdown} Solution\n{glue:text}`word`\n:::", "Solution negative"),
             ("```{admonition} Proof\n:class: dropdown\nWords.\n```", "Proof Words."),
         ],
