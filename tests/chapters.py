@@ -18,7 +18,9 @@ def defined(chapter: str, *names: str) -> Any:
     NumPy is there as `np`, which a chapter imports in another cell.
     """
     (path,) = (one for one in BOOK.glob(f"{chapter}.*") if one.suffix in {".md", ".ipynb"})
-    sources = [cell.source for cell in read(path).cells if cell.cell_type == "code"]
+    notebook = read(path)
+    assert notebook is not None, f"{path.name} has no code"
+    sources = [cell.source for cell in notebook.cells if cell.cell_type == "code"]
     space: dict[str, Any] = {"np": np}
     for name in names:
         (found,) = (one for one in sources if re.search(rf"^(class|def) {name}\b", one, re.M))

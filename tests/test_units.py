@@ -10,7 +10,7 @@ from osphg.domains import Box, Polytope
 from osphg.faces import inscribed_ball, maximal_rows
 from osphg.hindsight.regions import window_polytope
 from osphg.rounds import Rounds
-from tests.test_domains import polytope
+from tests.domains import drawn_polytope
 from tests.test_unit_free import in_units
 
 POWERS = (-480, -70, -40, -24, -17, 10, 40, 70, 480)  # 2^-480 is about 1e-145
@@ -20,7 +20,7 @@ POWERS = (-480, -70, -40, -24, -17, 10, 40, 70, 480)  # 2^-480 is about 1e-145
 def region(request: pytest.FixtureRequest) -> Polytope:
     """A polytope that is not down-closed: its bounds are linear programmes."""
     n = int(request.param)
-    return polytope(np.random.default_rng(n), n, rows=8)
+    return drawn_polytope(np.random.default_rng(n), n, rows=8)
 
 
 @pytest.mark.parametrize("power", POWERS)
@@ -42,7 +42,7 @@ def test_decisions_in_other_units(region: Polytope, power: int) -> None:
 @pytest.mark.parametrize("seed", range(5))
 def test_coordinates_in_units_of_their_own(seed: int) -> None:
     rng = np.random.default_rng(seed)
-    region, directions = polytope(rng, 3), rng.normal(size=(40, 3))
+    region, directions = drawn_polytope(rng, 3), rng.normal(size=(40, 3))
     units = 2.0 ** rng.permutation([-10, 0, 12])
     box = Box(region.box.upper * units, region.box.lower * units)
     other = Polytope(region.A / units, region.b, box)
