@@ -727,6 +727,17 @@ class Row:
             return True
         return False
 
+    @property
+    def knows_price(self) -> bool:
+        """Whether the player is told its one price before the game: it refuses prices that vary."""
+        try:
+            self.player.init(altered(self.rounds, 1))
+        except ValueError as error:
+            if " needs the same price " not in str(error):
+                raise
+            return True
+        return False
+
     def literal(self) -> History | None:
         """The literal run; None where the pseudocode, or a plain projection, is missing."""
         try:
@@ -768,10 +779,11 @@ class Shifted:
 
 
 @cache
-def altered(rounds: Rounds, change: int) -> Rounds:
-    """The same rounds before `change`; other utilities and prices from that round on."""
+def altered(rounds: Rounds, change: int, *, dearer: bool = True) -> Rounds:
+    """The same rounds before `change`; other utilities, and prices if `dearer`, from then on."""
     prices = rounds.prices.copy()
-    prices[change:] += 1
+    if dearer:
+        prices[change:] += 1
     utility = rounds.utility
     if isinstance(utility, Quadratics):
         scale = np.where(np.arange(rounds.T) < change, 1.0, 2.0)

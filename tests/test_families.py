@@ -73,8 +73,8 @@ class Logarithms(UtilityFamily):
         return np.diag(self.w[t] / (1 + domain.lower) ** 2)
 
 
-# The shared table: one small instance of each family, on a box on which it is what it should be. All
-# tests of families run over it, those of the compiled rounds, too.
+# The shared table: one small instance of each family, on a box on which it is what it should be.
+# All tests of families run over it, those of the compiled rounds, too.
 FAMILIES: dict[str, tuple[Callable[[], UtilityFamily], Box]] = {
     "coverage": (lambda: _coverage(varying=False), Box.unit(N)),
     "coverage, in each round": (lambda: _coverage(varying=True), Box.unit(N)),

@@ -198,9 +198,13 @@ class Until:
 
 @each_row
 def test_no_look_ahead(row: Row) -> None:
-    """What precedes a change, even in the last round alone, is the same, bit for bit."""
+    """What precedes a change, even in the last round alone, is the same, bit for bit.
+
+    Prices change, too, unless the player is told before the game the one price that there is.
+    """
+    dearer = not row.knows_price
     for compiled, change in product(paths(row), (0, 1, row.rounds.T - 1)):
-        run, rounds = played(row, compiled), altered(row.rounds, change)
+        run, rounds = played(row, compiled), altered(row.rounds, change, dearer=dearer)
         if not compiled:  # what follows round `change` is not looked at
             rounds = Rounds(
                 Until(rounds.utility, change), rounds.prices, rounds.budget, rounds.domain
