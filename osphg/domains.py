@@ -26,7 +26,7 @@ from numpy.typing import ArrayLike, NDArray
 from osphg import checks
 from osphg.checks import FloatArray, array_of_shape, checked, fitted, frozen
 from osphg.compiled.answers import Projection
-from osphg.compiled.projections import cut, into_polygon, into_simplex
+from osphg.compiled.projections import clip_polygon, project_on_polygon, project_on_simplex
 from osphg.nearest import CutBox, as_fractions, nearest_point
 
 __all__ = ["Box", "Domain", "HalfSpaces", "Polytope", "Simplex"]
@@ -448,7 +448,7 @@ class Simplex:
         # Cut at r first, the projection moves: no upper bound is given. It is read-only, as that
         # of a box is, so that both are of one type and a loop is compiled once for both.
         nowhere = checks.read_only(np.full(self.n, np.inf))
-        return Projection(self.lower, nowhere, into_simplex, (self.r,))
+        return Projection(self.lower, nowhere, project_on_simplex, (self.r,))
 
     def project(self, Y: ArrayLike) -> FloatArray:
         """Project points onto the simplex.
@@ -673,7 +673,7 @@ class Polytope:
         V[:4, 1] = [lower[1], lower[1], upper[1], upper[1]]
         count = 4
         for row, bound in zip(A, b, strict=True):
-            count = cut(V, count, row[0], row[1], bound, work)
+            count = clip_polygon(V, count, row[0], row[1], bound, work)
         if count == 0:
             raise ValueError(_EMPTY)
         V = V[:count]
@@ -719,7 +719,7 @@ class Polytope:
             return None
         everywhere = checks.read_only(np.full(2, np.inf))
         facets = (self.vertices, *self._inequalities)
-        return Projection(checks.read_only(-everywhere), everywhere, into_polygon, facets)
+        return Projection(checks.read_only(-everywhere), everywhere, project_on_polygon, facets)
 
     def contains(self, X: ArrayLike, rtol: float = 1e-9) -> BoolArray:
         """Tell which points lie in the polytope, but for rounding.

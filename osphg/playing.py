@@ -15,7 +15,7 @@ from osphg import checks
 from osphg.arithmetic import dot
 from osphg.checks import FloatArray, read_only
 from osphg.compiled.answers import LARGEST
-from osphg.compiled.jit import why_not
+from osphg.compiled.jit import compiler_message
 from osphg.compiled.loops import Fused, fuse
 from osphg.messages import short_repr
 from osphg.players.base import Feedback, Player, require_player
@@ -588,7 +588,8 @@ def _play_compiled(
         multiplier = fused.loop(first, game, steps, V, state.multiplier, buffer.written(rows))
     except Exception as error:
         if type(error).__module__.startswith("numba"):
-            warning = f"osphg plays in NumPy, slower, what does not compile: {why_not(error)}"
+            why = compiler_message(error)
+            warning = f"osphg plays in NumPy, slower, what does not compile: {why}"
             warnings.warn(warning, RuntimeWarning, stacklevel=4)
         return None
     if not max(buffer.multiplier[rows].max(), multiplier) <= LARGEST:

@@ -26,8 +26,8 @@ from numpy.typing import ArrayLike
 from osphg import checks
 from osphg.checks import FloatArray, array_of_shape, checked, frozen
 from osphg.compiled.answers import Functions, fit_compiled_loops, own_method_result
-from osphg.compiled.jit import compiling, is_compiled, why_not
-from osphg.compiled.points import each_point
+from osphg.compiled.jit import can_compile, is_compiled, compiler_message
+from osphg.compiled.points import PointLoops, loops_over_points
 from osphg.compiled.quadratics import quadratic_gradients, quadratic_value
 from osphg.compiled.surroundings import require_arguments
 from osphg.domains import Domain, require_points
@@ -373,7 +373,7 @@ class Quadratics:
 
 def _require_compiled_function(name: str, value: Any) -> Any:
     """Return a function under numba.njit; TypeError for anything else."""
-    if not (compiling() and is_compiled(value)):
+    if not (can_compile() and is_compiled(value)):
         wanted = "be a function under numba.njit"
         raise TypeError(f"{name} must {wanted}, got {short_repr(value)}")
     require_arguments(name, value)
@@ -489,7 +489,7 @@ class Compiled:
     def _loops(self) -> tuple[Any, Any, Any, Any]:
         """The loops around both functions, see `osphg.compiled.points.each_point`."""
         self._require_arguments()
-        return each_point(self.value_at, self.gradient_at)
+        return loops_over_points(self.value_at, self.gradient_at)
 
     def _require_arguments(self) -> None:
         """Refuse both functions once a number around them has changed (ValueError)."""
@@ -529,7 +529,7 @@ class Compiled:
                 return function(*arguments, *self.data)
         except Exception as error:
             how = "compiled" if compiled else "as it is written"
-            reason = f"{type(error).__name__}: {why_not(error)}"
+            reason = f"{type(error).__name__}: {compiler_message(error)}"
             raise TypeError(f"{name} must work {how} {place}: {reason}") from None
 
 

@@ -1,4 +1,4 @@
-"""What the compiled loop asks of a player, a domain and a utility, and the forms of the answers."""
+"""What a compiled loop asks of a player, a domain and a utility, and the forms of the answers."""
 
 from __future__ import annotations
 
@@ -9,21 +9,33 @@ import numpy as np
 
 from osphg.checks import FloatArray
 
-# Above this size NumPy plays a game: a compiled loop would clip what has overflowed, in silence,
-# where NumPy refuses it. No product of six smaller numbers overflows, as in the square of a step
+# A game with larger numbers is played in NumPy, which refuses what overflows; a compiled loop would
+# clip it in silence. No product of six smaller numbers overflows, such as the square of a step
 # times a slope times a coordinate.
 LARGEST = 1e50
 
 
-# What is asked, and the answers.
-
-
 class OracleSteps(NamedTuple):
-    """How K oracles step: V_k <- P(V_k + step (weights_k grad f_t(x^(k)) - lambda_t p_t))."""
+    """How K oracles step: V_k <- P(V_k + step (weights_k grad f_t(x^(k)) - lambda_t p_t)).
 
-    weights: FloatArray  # (K,)
+    The answer of a player's `fused_steps()` for Algorithm 2 of the paper; the multiplier steps as
+    lambda_{t+1} = [keep lambda_t + dual_step g_t(x_t)]_+.
+
+    Parameters
+    ----------
+    weights : FloatArray
+        Of the gradients, (K,).
+    step : float
+        Of the oracles, in units of x per unit of a gradient.
+    dual_step : float
+        Of the multiplier, in units of lambda per unit of money.
+    keep : float
+        The share of lambda_t that lambda_{t+1} keeps, in [0, 1].
+    """
+
+    weights: FloatArray
     step: float
-    dual_step: float  # lambda_{t+1} = [keep lambda_t + dual_step g_t(x_t)]_+
+    dual_step: float
     keep: float
 
 
@@ -32,76 +44,137 @@ class LineSteps(NamedTuple):
 
     x_{t+1} = P(x_t + step sum_j weights_j grad f_t(z_tj x_t) - price_step lambda_t p_t), and
     lambda_{t+1} = [keep lambda_t + dual_step (g_t(x_t) + ahead <p_t, x_{t+1} - x_t>)]_+.
+
+    Parameters
+    ----------
+    nodes : callable
+        Returns the shares z_t in [0, 1] of a range of rounds, (rounds, J); (1, J) if they are the
+        same in every round.
+    weights : FloatArray
+        Of the gradients, (J,).
+    step : float
+        Along the gradients, in units of x per unit of a gradient.
+    price_step : float
+        Along lambda_t p_t, in the same units.
+    dual_step : float
+        Of the multiplier, in units of lambda per unit of money.
+    keep : float
+        The share of lambda_t that lambda_{t+1} keeps.
+    ahead : float
+        The share of the next decision's change that the multiplier counts.
+    dual_first : bool
+        Whether x steps with lambda_{t+1} (without `ahead`) in place of lambda_t.
     """
 
-    nodes: Callable[[range], FloatArray]  # z_t for some rounds, (rounds, J); (1, J) for any round
-    weights: FloatArray  # (J,)
+    nodes: Callable[[range], FloatArray]
+    weights: FloatArray
     step: float
     price_step: float
     dual_step: float
     keep: float
     ahead: float
-    dual_first: bool  # x steps with lambda_{t+1} in place of lambda_t
+    dual_first: bool
 
 
 class RepricingSteps(NamedTuple):
-    """How `osphg.Repricing` decides: the constants that it names, with the gradients of a line."""
+    """How `osphg.Repricing` decides: its constants, with the gradients of a line.
+
+    Parameters
+    ----------
+    nodes, weights
+        As for `LineSteps`.
+    W : int
+        Rounds of a window.
+    cap : float
+        Lambda, the largest multiplier.
+    radius : float
+        D, no decision is further from the start.
+    length : float
+        B, no reward less its charge is longer.
+    swing : float
+        w, no sum of prices that are charged anew is longer.
+    T : int
+        The horizon; 0 where it is not known.
+    """
 
     nodes: Callable[[range], FloatArray]
     weights: FloatArray
     W: int
-    cap: float  # Lambda
-    radius: float  # D
-    length: float  # B
-    swing: float  # w
-    T: int  # 0: not known
+    cap: float
+    radius: float
+    length: float
+    swing: float
+    T: int
 
 
 class Projection(NamedTuple):
-    """How a domain projects: each coordinate is cut, then `project` takes the point into X.
+    """How a domain projects: each coordinate is clipped, then `project` takes the point into X.
 
-    `project(y, *data)` changes y (n,) in place, under numba.njit or plain, which is compiled when
-    it is played. The bounds are those of X where cutting at them first does not move the
-    projection; elsewhere they are infinite. Nothing is checked: play with `compiled=False` once,
-    and compare. A domain `{x >= 0 : |x| <= r}`, the negative entries of y being cut, may answer:
+    Nothing is checked: play with `compiled=False` once, and compare.
+
+    Parameters
+    ----------
+    lower, upper : FloatArray
+        The bounds at which coordinates are clipped first, (n,): those of X where that does not move
+        the projection, elsewhere infinite.
+    project : callable, optional
+        `project(y, *data)` changes y (n,) in place; under numba.njit, or plain, which is compiled
+        when it is played. None for a box, where clipping is all.
+    data : tuple
+        Arrays and numbers for `project`.
+
+    Examples
+    --------
+    A domain `{x >= 0 : |x| <= r}`, whose negative entries are clipped, may answer:
 
     >>> import numpy as np
-    >>> def into_ball(y, r):
+    >>> def project_on_ball(y, r):
     ...     length = np.sqrt((y * y).sum())
     ...     if length > r:
     ...         y *= r / length
-    >>> found = Projection(np.zeros(2), np.full(2, np.inf), into_ball, data=(1.0,))
+    >>> answer = Projection(np.zeros(2), np.full(2, np.inf), project_on_ball, data=(1.0,))
     """
 
-    lower: FloatArray  # (n,)
-    upper: FloatArray  # (n,)
-    project: Any = None  # None for a box
-    data: tuple[Any, ...] = ()  # arrays and numbers
+    lower: FloatArray
+    upper: FloatArray
+    project: Any = None
+    data: tuple[Any, ...] = ()
 
 
 class Functions(NamedTuple):
     """What a utility computes; plain functions are compiled when they are played.
 
-    value(t, x, data) -> f_t(x), and gradients(t, X, G, data), which writes the gradient at each
-    column of X (n, K) to all of G (n, K); `data` comes as one tuple. Rounds count from 0 in the
-    block. Compiled code looks at no bounds: `osphg.utilities.Compiled` tries what a user gives.
+    Rounds count from 0 in the block. Compiled code looks at no bounds of arrays:
+    `osphg.utilities.Compiled` tries what a user gives.
+
+    Parameters
+    ----------
+    value : callable
+        `value(t, x, data)` returns f_t(x) for x (n,).
+    gradients : callable
+        `gradients(t, X, G, data)` writes the gradient at each column of X (n, K) to all of
+        G (n, K).
+    data : tuple
+        Arrays and numbers, which come as one tuple.
     """
 
     value: Any
     gradients: Any
-    data: tuple[Any, ...]  # arrays and numbers
+    data: tuple[Any, ...]
 
 
-def own_method_result(part: object, method: str) -> Any:
-    """Call `part.method()` if its own class, not a base, defines it; else return None.
+def own_method_result(provider: object, method: str) -> Any:
+    """Call `provider.method()` if its own class, not a base, defines it; else return None.
 
     A subclass may compute otherwise than its base says: it has to answer for itself.
     """
-    own = vars(type(part)).get(method)
-    return own and own(part)
+    own = vars(type(provider)).get(method)
+    return own and own(provider)
 
 
 def fit_compiled_loops(*arrays: Any) -> bool:
-    """Whether no number is larger than the loops can do with."""
-    numbers = map(np.asarray, arrays)
-    return all(array.max() <= LARGEST and array.min() >= -LARGEST for array in numbers)
+    """Whether no number of the arrays, or numbers, is larger in size than `LARGEST`."""
+    for numbers in map(np.asarray, arrays):
+        if not (numbers.max() <= LARGEST and numbers.min() >= -LARGEST):
+            return False
+    return True

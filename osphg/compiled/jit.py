@@ -16,38 +16,47 @@ from osphg.sources import package_digest
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-_FRESH = 86400.0  # seconds that what other sources have left on the disk may be in use
+# Seconds for which compiled code of other sources may still be in use by another process.
+_STALE_AFTER = 86400.0
 _digest = cache(package_digest)
 
 
-# The door to numba.
-
-
-def compiling() -> bool:
-    """Return whether numba is installed and was not told to compile nothing."""
+def can_compile() -> bool:
+    """Whether numba is installed and was not told to compile nothing."""
     return os.environ.get("NUMBA_DISABLE_JIT", "0") == "0" and find_spec("numba") is not None
 
 
-def compiled(*, kept: bool = False, **options: Any) -> Callable[[Function], Function]:
-    """Return numba's decorator, with `options` of `numba.njit`.
+def jit(*, kept: bool = False, **options: Any) -> Callable[[Function], Function]:
+    """Return a decorator that compiles a function; without numba one that changes nothing.
 
-    What is `kept` on disk is not compiled anew in every process; a RuntimeWarning, once in one,
-    says that there is no place for it. What is a part of another compiled function is kept with it.
+    Parameters
+    ----------
+    kept : bool
+        Whether the compiled code is kept on disk, for other processes. What such a function calls
+        is kept with it. A RuntimeWarning, once in a process, says that there is no place for it.
+    **options
+        As for `numba.njit`.
+
+    Returns
+    -------
+    callable
+        The decorator.
     """
 
-    def decorated(function: Any) -> Any:
-        if not compiling():
+    def decorate(function: Any) -> Any:
+        if not can_compile():
             return function
         import numba
 
-        # A wrapper for C takes a tenth of the time, and nobody calls it.
+        # A wrapper for C takes a tenth of the time to compile, and nobody calls it.
         njit: Any = partial(numba.njit, **{"no_cfunc_wrapper": True, **options})
         if kept:
+            # numba sees no change in the functions that this one calls: the name has to tell.
             function.__qualname__ += f"_{_digest()[:16]}"
             with suppress(RuntimeError):  # numba finds no place
-                found = njit(cache=True)(function)
-                _forget(Path(found.stats.cache_path))
-                return found
+                dispatcher = njit(cache=True)(function)
+                _remove_stale(Path(dispatcher.stats.cache_path))
+                return dispatcher
             warnings.warn(
                 "osphg found no writable folder for compiled code: it is compiled anew in every"
                 " process, which takes some seconds; NUMBA_CACHE_DIR names such a folder",
@@ -56,43 +65,53 @@ def compiled(*, kept: bool = False, **options: Any) -> Callable[[Function], Func
             )
         return njit()(function)
 
-    return decorated
+    return decorate
 
 
 @cache
-def _forget(place: Path) -> None:
-    """Remove what other sources have left there, so that an edit a minute fills no disk."""
-    for path in place.glob("*.nb[ci]"):
+def _remove_stale(folder: Path) -> None:
+    """Remove a folder's old compiled code of other sources, so that edits do not fill the disk."""
+    for path in folder.glob("*.nb[ci]"):
         with suppress(OSError):
-            if _digest()[:16] not in path.name and path.stat().st_mtime < time.time() - _FRESH:
+            is_old = path.stat().st_mtime < time.time() - _STALE_AFTER
+            if is_old and _digest()[:16] not in path.name:
                 path.unlink()
 
 
-# The loops, and their parts.
+# The decorator for a plain function that loops call. It is cached: a function is compiled once,
+# whichever loops call it.
+compile_part: Callable[[Function], Function] = cache(
+    jit(fastmath={"contract"}, error_model="numpy")
+)
 
-# How plain functions that are a part of a loop are compiled: once, whichever loops they are in.
-part: Callable[[Function], Function] = cache(compiled(fastmath={"contract"}, error_model="numpy"))
+# The same for a function so short that a call would cost more than it does.
+compile_inlined: Callable[[Function], Function] = cache(
+    jit(fastmath={"contract"}, error_model="numpy", forceinline=True)
+)
 
 
 # A user's functions of one point.
 
 
 def is_compiled(function: Any) -> bool:
-    """Whether numba has compiled a function, or will when it is called."""
+    """Whether a function is one of numba's, which is compiled when it is first called."""
     import numba
 
     return isinstance(function, numba.core.dispatcher.Dispatcher)
 
 
-def why_not(error: Exception) -> str:
-    """Return what an error of the compiler says, on one line, without advice and addresses."""
+def compiler_message(error: Exception) -> str:
+    """Return what an error of numba says, on one line, without advice and addresses."""
     lines = [line.strip() for line in str(error).splitlines()]
-    told = [line for line in lines if line and not line.startswith("Failed in nopython")]
-    return " ".join(told[:3])[:200]
+    reasons = [line for line in lines if line and not line.startswith("Failed in nopython")]
+    return " ".join(reasons[:3])[:200]
 
 
-def within(function: Any) -> Any:
-    """Return a compiled function for use in a loop, inlined: calls cost more than it does."""
+def recompile_inlined(function: Any) -> Any:
+    """Return a user's function under numba, with its options, compiled for use in a loop: inlined.
+
+    A call of a function of one point costs more than the function does.
+    """
     options = {**function.targetoptions, "forceinline": True}
     options.pop("nopython", None)
-    return compiled(**options)(function.py_func)
+    return jit(**options)(function.py_func)

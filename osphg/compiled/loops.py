@@ -1,17 +1,30 @@
-"""The compiled rounds: what they ask of player, domain and utility, the loops, the door to numba.
+"""The compiled loops over the rounds, one for each kind of steps, and how one is made for a game.
 
-A player may have a method `fused_steps()` that returns `OracleSteps`, `LineSteps` or
-`RepricingSteps`, a domain `fused_projection()` that returns a `Projection`, and a utility
-`fused_functions()` that returns `Functions`. None, or no such method, means the NumPy rounds. A
-class answers for its own type alone: a subclass, which may compute otherwise, has to have the
-method itself. There is a loop for K oracles (Algorithm 2 of the paper), one for one decision on the
-line from the origin, and one for `osphg.Repricing`; each is made for a utility's two functions and
-a domain's projection.
+Three loops stand here: K oracles (`oracle_rounds`), one decision with gradients on the line to it
+(`line_rounds`), and `osphg.Repricing` (`repricing_rounds`). They share how a round is written down
+(`record_round`) and differ in where gradients are asked and what follows from them. One loop with
+these two parts as inlined functions was tried: the numbers are the same, bit for bit, but a round
+takes up to 9 % longer for OSPHG, 6 to 35 % for boosted OSPHG and 50 to 90 % for repricing, whose
+sums no longer stay in registers; and it compiles half as long again, as numba compiles an inlined
+function on its own, too.
 
-Functions are plain here, and compiled when something is played. Compiled code is kept on disk where
-a place for it can be written. numba looks at the processor and at the file of a function, not at
-those of the functions that it calls: what is kept has the digest of all sources in its name.
-Without numba the same functions are Python's: the same numbers, slower.
+All loops have the signature `loop(first, game, steps, V, multiplier, series)` and return the
+multiplier after the last round. numba unpacks plain tuples fastest, so that these are plain:
+
+first : int
+    Round 0 of the loop is round `first` of the utility.
+game : tuple
+    The data of `Functions`, the bounds `lower` and `upper` of `Projection`, (n,), its data, the
+    prices (T, n), and the allowance B_T/T.
+steps : tuple
+    The fields of `OracleSteps`, `LineSteps` or `RepricingSteps`, with the nodes of these rounds in
+    place of a function of the rounds.
+V : FloatArray
+    What the player keeps, (n, K) for K oracles, else one column; it is changed in place.
+multiplier : float
+    lambda_1 of these rounds.
+series : tuple
+    Arrays to write to: decisions (T, n), utility, violation and multiplier, (T,).
 """
 
 from __future__ import annotations
@@ -35,13 +48,14 @@ from osphg.compiled.answers import (
     fit_compiled_loops,
     own_method_result,
 )
-from osphg.compiled.jit import compiled, compiling, is_compiled, part
-from osphg.compiled.projections import columns_by
+from osphg.compiled.jit import can_compile, compile_inlined, compile_part, is_compiled, jit
+from osphg.compiled.projections import column_projection
 from osphg.compiled.steps import stepped
 
 Loop = Callable[..., float]
 _EPS = float(np.finfo(np.float64).eps)
-_TOO_LARGE = "a gradient is too large for the compiled loop"
+_MAX_SEARCH_STEPS = 200  # some four are needed; rounding cannot make it go on for ever
+TOO_LARGE = "a gradient is too large for the compiled loop"
 
 
 class Fused(NamedTuple):
@@ -54,34 +68,103 @@ class Fused(NamedTuple):
 
 
 def fuse(player: object, domain: object, utility: object) -> Fused | None:
-    """Return the loop for all three, or None: one does not answer, or numba is missing.
+    """Return the compiled loop for a player, a domain and a utility, if there is one.
 
-    None, too, where a step, a bound of the domain or the like is so large that numbers may
-    overflow. So
-    `fuse(player, rounds.domain, rounds.utility) is None` says that `play` goes through NumPy.
+    Parameters
+    ----------
+    player : object
+        Has a compiled loop if its class has a method `fused_steps()`, which returns `OracleSteps`,
+        `LineSteps` or `RepricingSteps`.
+    domain : object
+        Likewise with `fused_projection()`, which returns a `Projection`.
+    utility : object
+        Likewise with `fused_functions()`, which returns `Functions`.
+
+    Returns
+    -------
+    Fused or None
+        The loop and its arguments. None, which means that `play` goes through NumPy: one of the
+        three has no such method or answers None, numba is missing, or a step, a bound of the domain
+        or a number of the utility is so large that products may overflow.
+
+    Examples
+    --------
+    A player of one's own, without `fused_steps`, is played in NumPy:
+
+    >>> import osphg
+    >>> rounds = osphg.rounds.paper_quadratics(T=10)
+    >>> osphg.compiled.fuse(osphg.Throttle.tuned(rounds), rounds.domain, rounds.utility) is None
+    True
     """
-    asked = (player, "fused_steps"), (domain, "fused_projection"), (utility, "fused_functions")
-    if not compiling() or None in (parts := [own_method_result(*question) for question in asked]):
+    if not can_compile():
         return None
-    steps, projection, functions = parts
-    if not _suit(steps, domain, functions):
+    steps = own_method_result(player, "fused_steps")
+    projection = own_method_result(domain, "fused_projection")
+    functions = own_method_result(utility, "fused_functions")
+    if steps is None or projection is None or functions is None:
         return None
-    rounds = {OracleSteps: oracle_rounds, LineSteps: line_rounds, RepricingSteps: repricing_rounds}
-    loop = loop_of(rounds[type(steps)], functions.value, functions.gradients, projection.project)
+    if not _has_moderate_sizes(steps, domain, functions):
+        return None
+    makers = {OracleSteps: oracle_rounds, LineSteps: line_rounds, RepricingSteps: repricing_rounds}
+    make_rounds = makers[type(steps)]
+    loop = loop_of(make_rounds, functions.value, functions.gradients, projection.project)
     return Fused(loop, steps, projection, functions)
 
 
-def _suit(
+def _has_moderate_sizes(
     steps: OracleSteps | LineSteps | RepricingSteps, domain: Any, functions: Functions
 ) -> bool:
     """Whether no step, bound of the domain or number of a family is too large for the loops."""
     numbers = [number for number in steps if isinstance(number, (int, float))]
     if isinstance(steps, RepricingSteps):
-        numbers.append(steps.radius / steps.length)  # its step is not longer
+        longest_step = steps.radius / steps.length
+        numbers.append(longest_step)
     if max(numbers) > LARGEST or not domain.upper.max() <= LARGEST:
         return False
     is_family = functions.gradients.__module__.startswith(("osphg.families", "osphg.games."))
     return not is_family or fit_compiled_loops(*functions.data)
+
+
+# Parts of the loops.
+
+
+def record_round(
+    t: int,
+    x: FloatArray,
+    utility: float,
+    multiplier: float,
+    prices: FloatArray,
+    allowance: float,
+    series: Any,
+) -> float:
+    """Write round t to the series and return what it has spent.
+
+    Parameters
+    ----------
+    t : int
+        The round, counted from 0 in the series.
+    x : FloatArray
+        The decision x_t, (n,).
+    utility : float
+        f_t(x_t).
+    multiplier : float
+        lambda_t.
+    prices : FloatArray
+        All prices, (T, n).
+    allowance : float
+        B_T/T.
+    series : tuple
+        As for the loops.
+    """
+    decisions, utilities, violations, multipliers = series
+    spend = 0.0
+    for i in range(len(x)):
+        decisions[t, i] = x[i]
+        spend += prices[t, i] * x[i]
+    utilities[t] = utility
+    violations[t] = spend - allowance
+    multipliers[t] = multiplier
+    return spend
 
 
 def row_sum(V: FloatArray, i: int, first: int, last: int) -> float:
@@ -95,22 +178,28 @@ def row_sum(V: FloatArray, i: int, first: int, last: int) -> float:
 def oracle_rounds(value: Any, gradients: Any, project: Any) -> Loop:
     """Return the loop over rounds for K oracles: Algorithm 2, second loop.
 
-    `value` and `gradients` are as in `Functions`; project(V, y, *facets) projects the columns of V
-    (n, K), with y (n,) to work in. All three are compiled. Round 0 of the loop is round `first` of
-    the utility. A game is its data, the bounds (n,) of X and what `project` takes besides, the
-    prices (T, n) and B_T/T, and the steps are those of `OracleSteps`. V (n, K) is changed, and
-    decisions (T, n), utility, violation and multipliers (T,) are written.
-    """
-    added = compiled(fastmath={"contract", "reassoc"}, error_model="numpy")(row_sum)
-    raised = part(stepped)
+    Parameters
+    ----------
+    value, gradients : callable
+        Compiled functions, as in `Functions`.
+    project : callable
+        Compiled: `project(V, y, *data)` projects the columns of V (n, K), with y (n,) to work in.
 
-    @part
+    Returns
+    -------
+    callable
+        The compiled loop, with the signature of this module.
+    """
+    sum_of_row = jit(fastmath={"contract", "reassoc"}, error_model="numpy")(row_sum)
+    next_multiplier = compile_part(stepped)
+    record = compile_inlined(record_round)
+
+    @compile_part
     def rounds(
-        first: int, game: Any, steps: Any, V: FloatArray, multiplier: float, written: Any
+        first: int, game: Any, steps: Any, V: FloatArray, multiplier: float, series: Any
     ) -> float:
         data, lower, upper, facets, p, allowance = game
         weights, step, dual_step, keep = steps
-        decisions, utility, violation, multipliers = written
         T, n = p.shape
         K = V.shape[1]
         per_oracle = 1.0 / K
@@ -118,12 +207,13 @@ def oracle_rounds(value: Any, gradients: Any, project: Any) -> Loop:
         x, y = np.empty(n), np.empty(n)
         X, G = np.empty((n, K)), np.empty((n, K))
         for t in range(T):
-            # The partial iterates x^(k): a running sum waits for the one before it, so that two
-            # halves of two coordinates go side by side.
+            # The partial iterates x^(k) = (V_1 + ... + V_{k-1})/K. A running sum waits for the
+            # one before it: four go side by side, for two coordinates the lower half of the k (a,
+            # b) and the upper half (c, d).
             for i in range(0, n - 1, 2):
                 a, b = 0.0, 0.0
-                c = added(V, i, 0, half) * per_oracle
-                d = added(V, i + 1, 0, half) * per_oracle
+                c = sum_of_row(V, i, 0, half) * per_oracle
+                d = sum_of_row(V, i + 1, 0, half) * per_oracle
                 for k in range(half):
                     va, vb, vc, vd = V[i, k], V[i + 1, k], V[i, half + k], V[i + 1, half + k]
                     X[i, k] = a
@@ -147,13 +237,7 @@ def oracle_rounds(value: Any, gradients: Any, project: Any) -> Loop:
                     X[n - 1, k] = total
                     total += V[n - 1, k] * per_oracle
                 x[n - 1] = total
-            spend = 0.0
-            for i in range(n):
-                decisions[t, i] = x[i]
-                spend += p[t, i] * x[i]
-            utility[t] = value(first + t, x, data)
-            violation[t] = spend - allowance
-            multipliers[t] = multiplier
+            spend = record(t, x, value(first + t, x, data), multiplier, p, allowance, series)
 
             gradients(first + t, X, G, data)
             for i in range(n):
@@ -163,109 +247,162 @@ def oracle_rounds(value: Any, gradients: Any, project: Any) -> Loop:
                     moved = V[i, k] + step * (weights[k] * G[i, k] - cost)
                     V[i, k] = min(max(moved, low), high)
             project(V, y, *facets)
-            multiplier = raised(multiplier, violation[t], keep, dual_step)
+            multiplier = next_multiplier(multiplier, spend - allowance, keep, dual_step)
         return multiplier
 
     return rounds
 
 
 def line_rounds(value: Any, gradients: Any, project: Any) -> Loop:
-    """Return the loop over rounds for one decision, see `LineSteps`.
+    """Return the loop over rounds for one decision x_t, the column of V, see `LineSteps`.
 
-    What it is made of is as for `oracle_rounds`.
+    Parameters and result are as for `oracle_rounds`.
     """
-    raised = part(stepped)
+    next_multiplier = compile_part(stepped)
+    record = compile_inlined(record_round)
 
-    @part
+    @compile_part
     def rounds(
-        first: int, game: Any, steps: Any, V: FloatArray, multiplier: float, written: Any
+        first: int, game: Any, steps: Any, V: FloatArray, multiplier: float, series: Any
     ) -> float:
         data, lower, upper, facets, p, allowance = game
         nodes, weights, step, price_step, dual_step, keep, ahead, dual_first = steps
-        decisions, utility, violation, multipliers = written
         T, n = p.shape
         J = len(weights)
         x, y = np.empty(n), np.empty(n)
         X, G = np.empty((n, J)), np.empty((n, J))
         for t in range(T):
             s = t if len(nodes) > 1 else 0
-            spend = 0.0
             for i in range(n):
-                x[i] = decisions[t, i] = V[i, 0]
-                spend += p[t, i] * x[i]
+                x[i] = V[i, 0]
                 for j in range(J):
                     X[i, j] = nodes[s, j] * x[i]
-            utility[t] = value(first + t, x, data)
-            violation[t] = spend - allowance
-            multipliers[t] = multiplier
+            spend = record(t, x, value(first + t, x, data), multiplier, p, allowance, series)
+            violation = spend - allowance
 
             gradients(first + t, X, G, data)
-            cost = raised(multiplier, violation[t], keep, dual_step) if dual_first else multiplier
+            charge = multiplier
+            if dual_first:
+                charge = next_multiplier(multiplier, violation, keep, dual_step)
             for i in range(n):
                 slope = 0.0
                 for j in range(J):
                     slope += weights[j] * G[i, j]
-                moved = V[i, 0] + (step * slope - price_step * cost * p[t, i])
+                moved = V[i, 0] + (step * slope - price_step * charge * p[t, i])
                 V[i, 0] = min(max(moved, lower[i]), upper[i])
             project(V, y, *facets)
-            growth = 0.0
+            change_of_spend = 0.0
             for i in range(n):
-                growth += p[t, i] * (V[i, 0] - decisions[t, i])
-            growth = violation[t] + ahead * growth
-            multiplier = raised(multiplier, growth, keep, dual_step)
+                change_of_spend += p[t, i] * (V[i, 0] - x[i])
+            growth = violation + ahead * change_of_spend
+            multiplier = next_multiplier(multiplier, growth, keep, dual_step)
         return multiplier
 
     return rounds
 
 
-def nearer(
-    low: float, high: float, at: float, found: float, last: float, was: float, step: int,
-    size: float, most: float, steep: float,
-) -> tuple[float, float, float]:  # fmt: skip
-    """Return what a search in [0, most] for the 0 of a falling slope does with one more value.
+class Bracket(NamedTuple):
+    """An interval with the zero of a falling slope, or with the end where its sum is largest."""
 
-    The slope is `found` at `at`, after `was` at `last`; it is 0 in [low, high], or does not change
-    its sign. Returned are a smaller [low, high] and the next place, `at` itself if that is it: the
-    slope is 0 up to the rounding of numbers of this `size`, or at an end. The first step (0) cannot
-    go too far, as the slope falls by at most `steep`; secants follow, and each fourth time the
-    middle. A slope that is linear but for a few corners takes some four values.
+    low: float
+    high: float
+
+
+class Probe(NamedTuple):
+    """A point where a slope was computed."""
+
+    at: float
+    slope: float
+
+
+def secant_or_bisect(
+    bracket: Bracket, probe: Probe, last: Probe, step: int, size: float, end: float, steepest: float
+) -> tuple[Bracket, float]:
+    """Narrow the bracket by one more probe of a falling slope, and say where to probe next.
+
+    Secants find the zero of a slope that is linear but for a few corners in some four probes; each
+    fourth step halves the bracket, for slopes that are not. The first step cannot go too far, as it
+    takes the slope to fall as fast as it can.
+
+    Parameters
+    ----------
+    bracket : Bracket
+        Where the zero is, within [0, end].
+    probe : Probe
+        The newest probe, in the bracket.
+    last : Probe
+        The probe before it; in step 0 any.
+    step : int
+        The number of probes before this one.
+    size : float
+        The size of the numbers whose rounding the slope has.
+    end : float
+        The search is in [0, end].
+    steepest : float
+        The slope falls by at most this for a unit; used in step 0.
+
+    Returns
+    -------
+    Bracket
+        A smaller one.
+    float
+        Where to probe next. `probe.at` itself if the search is over: the slope is 0 there up to
+        rounding, or does not change its sign before that end of [0, end].
     """
-    if abs(found) <= 4 * _EPS * size or (at >= most if found > 0 else at <= 0.0):
-        return low, high, at
-    if found > 0:
+    low, high = bracket
+    at, slope = probe
+    if abs(slope) <= 4 * _EPS * size or (at >= end if slope > 0 else at <= 0.0):
+        return bracket, at
+    if slope > 0:
         low = at
     else:
         high = at
-    if high - low <= 2 * _EPS * most:
-        return low, high, at
-    fall = steep if step == 0 else (was - found) / (at - last)
-    goal = at + found / fall if fall > 0 else (most if found > 0 else 0.0)
+    if high - low <= 2 * _EPS * end:
+        return Bracket(low, high), at
+    fall = steepest if step == 0 else (last.slope - slope) / (at - last.at)
+    if fall > 0:
+        goal = at + slope / fall
+    elif slope > 0:
+        goal = end
+    else:
+        goal = 0.0
     if step % 4 == 3:
         goal = low + (high - low) / 2
-    elif goal >= most and high == most:
-        goal = most  # an end where the search may not have been
+    elif goal >= end and high == end:
+        goal = end  # an end where the search may not have been
     elif goal <= 0.0 and low == 0.0:
         goal = 0.0
     elif not low < goal < high:
         goal = low + (high - low) / 2
-    return low, high, goal
+    return Bracket(low, high), goal
 
 
-def repricing_rounds(value: Any, gradients: Any, project: Any, part: Any = part) -> Loop:
+def repricing_rounds(value: Any, gradients: Any, project: Any, *, compiled: bool = True) -> Loop:
     """Return the loop over rounds for `osphg.Repricing`, see `RepricingSteps`.
 
-    What it is made of is as for `oracle_rounds`, but for V (4 n + 5, 1), that of
-    `osphg.players.repricing.Repriced`. The multiplier is found in each round, and only handed on.
-    `part` compiles it; it also serves uncompiled, for one round, which `Repricing.update` plays.
+    lambda_t is found anew in each round, as the zero of a slope on [0, Lambda]; once a window
+    closes, so is the multiplier that hindsight gives it.
+
+    Parameters
+    ----------
+    value, gradients, project : callable
+        As for `oracle_rounds`.
+    compiled : bool
+        False leaves the loop plain Python, of which `Repricing.update` plays one round.
+
+    Returns
+    -------
+    callable
+        The loop; its V, (4 n + 5, 1), is that of `osphg.players.repricing.Repriced`.
     """
-    search = part(nearer)
+    narrow = compile_inlined(secant_or_bisect) if compiled else secant_or_bisect
+    record = compile_inlined(record_round) if compiled else record_round
 
     def rounds(
-        first: int, game: Any, steps: Any, V: FloatArray, multiplier: float, written: Any
+        first: int, game: Any, steps: Any, V: FloatArray, multiplier: float, series: Any
     ) -> float:
         data, lower, upper, facets, p, allowance = game
         nodes, weights, W, cap, radius, length, swing, horizon = steps
-        decisions, utility, violation, multipliers = written
         T, n = p.shape
         J = len(weights)
         x, start = V[:n, 0].copy(), V[n : 2 * n, 0].copy()
@@ -276,15 +413,10 @@ def repricing_rounds(value: Any, gradients: Any, project: Any, part: Any = part)
         eta = radius / (length * np.sqrt(horizon if horizon > 0 else 2 * max(1.0, behind)) + half)
         for t in range(T):
             row = t if len(nodes) > 1 else 0
-            cost = 0.0
             for i in range(n):
-                decisions[t, i] = x[i]
-                cost += p[t, i] * x[i]
                 for j in range(J):
                     X[i, j] = nodes[row, j] * x[i]
-            utility[t] = value(first + t, x, data)
-            violation[t] = cost - allowance
-            multipliers[t] = multiplier
+            spend = record(t, x, value(first + t, x, data), multiplier, p, allowance, series)
 
             gradients(first + t, X, G, data)
             square = 0.0
@@ -295,18 +427,26 @@ def repricing_rounds(value: Any, gradients: Any, project: Any, part: Any = part)
                 rewards[i] += reward
                 window[i] += p[t, i]
                 square += window[i] * window[i]
-            spent, allowed, k, behind = spent + cost, allowed + allowance, k + 1, behind + 1
+            spent += spend
+            allowed += allowance
+            k += 1
+            behind += 1
             # First nu, if the window closes, then lambda.
             for closing in range(int(k == W), -1, -1):
+                # The slope at l is rise - bend l + sign <P, x(l)>, with x(l) the decision for l.
                 if closing:
-                    sign, rise, bend, at, steep = 1.0, -allowed, 0.0, 0.0, eta * square
+                    sign, rise, bend = 1.0, -allowed, 0.0
+                    at = 0.0
+                    steepest = eta * square
                 else:
-                    bend = 2 * top / cap
-                    sign, rise, at, steep = -1.0, spent + top, multiplier, bend
+                    sign, rise, bend = -1.0, spent + top, 2 * top / cap
+                    at = multiplier
+                    steepest = bend
                     if horizon == 0:
                         eta = radius / (length * np.sqrt(2 * max(1.0, behind)) + half)
-                low, high, last, was = 0.0, cap, at, 0.0
-                for step in range(200):
+                bracket = Bracket(0.0, cap)
+                last = Probe(at, 0.0)
+                for step in range(_MAX_SEARCH_STEPS):
                     for i in range(n):
                         moved = start[i] + eta * (rewards[i] - at * window[i])
                         Y[i, 0] = min(max(moved, lower[i]), upper[i])
@@ -314,19 +454,21 @@ def repricing_rounds(value: Any, gradients: Any, project: Any, part: Any = part)
                     worth = 0.0
                     for i in range(n):
                         worth += window[i] * Y[i, 0]
-                    found = rise - bend * at + sign * worth
-                    low, high, goal = search(
-                        *(low, high, at, found, last, was, step, abs(rise), cap, steep)
-                    )
+                    slope = rise - bend * at + sign * worth
+                    probe = Probe(at, slope)
+                    bracket, goal = narrow(bracket, probe, last, step, abs(rise), cap, steepest)
                     if goal == at:
                         break
-                    last, was, at = at, found, goal
+                    last = probe
+                    at = goal
                 if closing:
                     for i in range(n):
                         rewards[i] -= at * window[i]
                         window[i] = 0.0
                     closed += at * allowed
-                    spent, allowed, k = spent - allowed, 0.0, 0.0
+                    spent -= allowed
+                    allowed = 0.0
+                    k = 0.0
                 else:
                     multiplier = at
                     for i in range(n):
@@ -336,49 +478,64 @@ def repricing_rounds(value: Any, gradients: Any, project: Any, part: Any = part)
         V[-5, 0], V[-4, 0], V[-3, 0], V[-2, 0], V[-1, 0] = spent, allowed, closed, k, behind
         return multiplier
 
-    made: Loop = part(rounds)
-    return made
+    return compile_part(rounds) if compiled else rounds
+
+
+# A loop for a game.
 
 
 @lru_cache(maxsize=64)
-def loop_of(rounds: Callable[..., Loop], value: Any, gradients: Any, project: Any) -> Loop:
-    """Return the loop `oracle_rounds` or `line_rounds` around these functions.
+def loop_of(
+    make_rounds: Callable[..., Loop], value: Any, gradients: Any, project: Any | None
+) -> Loop:
+    """Return the loop around the functions of a utility and the projection of a domain.
 
-    Those of the package's own are kept on disk. numba finds them by a file and a name: each loop is
-    a function of its own name.
+    The package's own are kept on disk. numba finds what is kept by a file and a name: each loop is
+    a function with a name of its own.
+
+    Parameters
+    ----------
+    make_rounds : callable
+        `oracle_rounds`, `line_rounds` or `repricing_rounds`.
+    value, gradients : callable
+        As in `Functions`, compiled or plain.
+    project : callable or None
+        As in `Projection`.
     """
-    f, slopes = (kernel if is_compiled(kernel) else part(kernel) for kernel in (value, gradients))
+    value_part = value if is_compiled(value) else compile_part(value)
+    gradients_part = gradients if is_compiled(gradients) else compile_part(gradients)
     if not gradients.__module__.startswith("osphg."):
-        slopes = bounded(slopes)
-    loop = rounds(f, slopes, columns_by(project))
-    names = [f"{of.__module__}.{of.__qualname__}" for of in (value, gradients, project) if of]
+        gradients_part = with_size_check(gradients_part)
+    loop = make_rounds(value_part, gradients_part, column_projection(project))
+    functions = [function for function in (value, gradients, project) if function is not None]
+    names = [f"{function.__module__}.{function.__qualname__}" for function in functions]
     if not all(name.startswith("osphg.") and "<locals>" not in name for name in names):
         return loop
     digest = hashlib.sha256(" ".join(names).encode()).hexdigest()
-    name = f"{rounds.__name__}_{digest[:16]}"  # a file's name cannot be long
-    played = FunctionType(_play.__code__, {"loop": loop, "__name__": __name__}, name)
-    played.__qualname__ = name
-    return compiled(kept=True, fastmath={"contract"}, error_model="numpy")(played)
+    name = f"{make_rounds.__name__}_{digest[:16]}"  # a file's name cannot be long
+    kept_loop = FunctionType(_play.__code__, {"loop": loop, "__name__": __name__}, name)
+    kept_loop.__qualname__ = name
+    return jit(kept=True, fastmath={"contract"}, error_model="numpy")(kept_loop)
 
 
-def bounded(gradients: Any) -> Any:
-    """Return compiled gradients that are a ValueError if an entry is not finite, or too large.
+def with_size_check(gradients: Any) -> Any:
+    """Return compiled gradients that raise a ValueError for an entry not finite or too large.
 
-    Those of the package's families are not, where their data are moderate.
+    A user's need that. Those of the package's families do not, where their data are moderate.
     """
-    summed = compiled(fastmath={"contract", "reassoc"}, error_model="numpy")(square_sum)
+    sum_of_squares = jit(fastmath={"contract", "reassoc"}, error_model="numpy")(square_sum)
 
-    @part
-    def checked(t: int, X: FloatArray, G: FloatArray, data: Any) -> None:
+    @compile_part
+    def checked_gradients(t: int, X: FloatArray, G: FloatArray, data: Any) -> None:
         gradients(t, X, G, data)
-        if not summed(G) <= LARGEST**2:
-            raise ValueError(_TOO_LARGE)
+        if not sum_of_squares(G) <= LARGEST**2:
+            raise ValueError(TOO_LARGE)
 
-    return checked
+    return checked_gradients
 
 
 def square_sum(G: FloatArray) -> float:
-    """Return the sum of the squares of all entries, in any order."""
+    """Return the sum of the squares of all entries of G (n, K), in any order."""
     total = 0.0
     for i in range(G.shape[0]):
         for k in range(G.shape[1]):
@@ -387,5 +544,5 @@ def square_sum(G: FloatArray) -> float:
 
 
 def _play(*arguments: Any) -> float:
-    """Play rounds and return the multiplier after them."""
+    """Play rounds by the global `loop`, which `loop_of` sets; return the multiplier after them."""
     return loop(*arguments)  # type: ignore[name-defined]  # noqa: F821

@@ -3,40 +3,60 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from osphg.checks import FloatArray
 from osphg.compiled.answers import LARGEST
-from osphg.compiled.jit import compiled, within
-from osphg.compiled.loops import _TOO_LARGE
+from osphg.compiled.jit import jit, recompile_inlined
+from osphg.compiled.loops import TOO_LARGE
+
+
+class PointLoops(NamedTuple):
+    """Compiled loops over points, around a value and a gradient at one point."""
+
+    values: Any  # values(t, X, out, data) for points X (m, n) writes to out (m,)
+    slopes: Any  # slopes(t, X, out, data) for points X (m, n) writes to out (m, n)
+    value: Any  # as in `Functions`
+    gradients: Any  # as in `Functions`
 
 
 @lru_cache(maxsize=64)
-def each_point(value_at: Any, gradient_at: Any) -> tuple[Any, Any, Any, Any]:
+def loops_over_points(value_at: Any, gradient_at: Any) -> PointLoops:
     """Return the loops around value_at(t, x, *data) and gradient_at(t, x, out, *data).
 
-    The first two are for points X (m, n) and write to out, (m,) and (m, n); the others are as in
-    `Functions`.
-    """
-    value_at, gradient_at = within(value_at), within(gradient_at)
+    Parameters
+    ----------
+    value_at : callable
+        Under numba: takes x (n,) and returns f_t(x).
+    gradient_at : callable
+        Under numba: takes x (n,) and writes grad f_t(x) to out (n,).
 
-    @compiled()
+    Returns
+    -------
+    PointLoops
+        The first two for NumPy rounds, the others for compiled ones. `gradients` raises a
+        ValueError for an entry that is not written, not finite or too large.
+    """
+    value_at = recompile_inlined(value_at)
+    gradient_at = recompile_inlined(gradient_at)
+
+    @jit()
     def values(t: int, X: FloatArray, out: FloatArray, data: Any) -> None:
         for k in range(len(X)):
             out[k] = value_at(t, X[k], *data)
 
-    @compiled()
+    @jit()
     def slopes(t: int, X: FloatArray, out: FloatArray, data: Any) -> None:
         for k in range(len(X)):
             gradient_at(t, X[k], out[k], *data)
 
-    @compiled()
+    @jit()
     def value(t: int, x: FloatArray, data: Any) -> float:
         return value_at(t, x.copy(), *data)
 
-    @compiled()
+    @jit()
     def gradients(t: int, X: FloatArray, G: FloatArray, data: Any) -> None:
         n, K = X.shape
         x, slope = np.empty(n), np.empty(n)
@@ -47,7 +67,7 @@ def each_point(value_at: Any, gradient_at: Any) -> tuple[Any, Any, Any, Any]:
             gradient_at(t, x, slope, *data)
             for i in range(n):
                 if not abs(slope[i]) <= LARGEST:
-                    raise ValueError(_TOO_LARGE)
+                    raise ValueError(TOO_LARGE)
                 G[i, k] = slope[i]
 
-    return values, slopes, value, gradients
+    return PointLoops(values, slopes, value, gradients)

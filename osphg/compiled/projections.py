@@ -7,35 +7,46 @@ from typing import Any
 import numpy as np
 
 from osphg.checks import FloatArray
-from osphg.compiled.jit import compiled, is_compiled, part, within
+from osphg.compiled.jit import compile_part, is_compiled, jit, recompile_inlined
 
 _TINY, _EPS = float(np.finfo(np.float64).tiny), float(np.finfo(np.float64).eps)
 
 
-# Projections of a point, in place.
+def column_projection(project: Any | None) -> Any:
+    """Return the compiled projection of all columns of V (n, K), in place.
 
+    Parameters
+    ----------
+    project : callable or None
+        The projection of one point y (n,), as in `Projection`. None for a box: its columns have
+        been clipped at the bounds already, and nothing is left to do.
 
-def columns_by(project: Any) -> Any:
-    """Return the projection of all columns of V (n, K); that of a box is done when they are cut."""
+    Returns
+    -------
+    callable
+        `columns(V, y, *data)`, with y (n,) to work in and the data of `Projection`.
+    """
     if project is None:
-        return part(lambda V, y: None)
-    inlined = compiled(error_model="numpy", forceinline=True)
-    one = within(project) if is_compiled(project) else inlined(project)
+        return compile_part(lambda V, y: None)
+    if is_compiled(project):
+        project_point = recompile_inlined(project)
+    else:
+        project_point = jit(error_model="numpy", forceinline=True)(project)
 
-    @part
-    def columns(V: FloatArray, y: FloatArray, *facets: Any) -> None:
+    @compile_part
+    def columns(V: FloatArray, y: FloatArray, *data: Any) -> None:
         n, K = V.shape
         for k in range(K):
             for i in range(n):
                 y[i] = V[i, k]
-            one(y, *facets)
+            project_point(y, *data)
             for i in range(n):
                 V[i, k] = y[i]
 
     return columns
 
 
-def into_simplex(y: FloatArray, radius: float) -> None:
+def project_on_simplex(y: FloatArray, radius: float) -> None:
     """Project y (n,), already >= 0, onto {x >= 0, sum x <= radius} (Michelot 1986).
 
     That entries below 0 were raised to 0 before changes nothing: the projection has zeros there.
@@ -61,10 +72,21 @@ def into_simplex(y: FloatArray, radius: float) -> None:
         y[i] = max((y[i] - top) - threshold, 0.0)
 
 
-def into_polygon(
+def project_on_polygon(
     y: FloatArray, vertices: FloatArray, normals: FloatArray, offsets: FloatArray
 ) -> None:
-    """Take a point outside the half-planes to the nearest point of the nearest side."""
+    """Project y (2,) on a polygon, in place: to the nearest point of its nearest side.
+
+    Parameters
+    ----------
+    y : FloatArray
+        The point, (2,).
+    vertices : FloatArray
+        The polygon's vertices, counter-clockwise, (m, 2).
+    normals, offsets : FloatArray
+        The polygon as half-planes normals x <= offsets, (l, 2) and (l,): a point within all of them
+        stays where it is.
+    """
     outside = False
     for j in range(len(offsets)):
         outside = outside or normals[j, 0] * y[0] + normals[j, 1] * y[1] > offsets[j]
@@ -97,10 +119,30 @@ def into_polygon(
     y[0], y[1] = u, v
 
 
-def cut(V: FloatArray, count: int, a: float, b: float, most: float, work: FloatArray) -> int:
-    """Cut the polygon V[:count] down to a x + b y <= most in place, and return its length.
+def clip_polygon(
+    V: FloatArray, count: int, a: float, b: float, limit: float, work: FloatArray
+) -> int:
+    """Clip a polygon to a half-plane in place (Sutherland and Hodgman 1974).
 
-    A crossing (Sutherland and Hodgman 1974) is a convex combination of the ends of its side, from
+    Parameters
+    ----------
+    V : FloatArray
+        Its vertices are V[:count], (m, 2) with m > count.
+    count : int
+        The number of its vertices.
+    a, b, limit : float
+        The half-plane a x + b y <= limit.
+    work : FloatArray
+        An array like V to work in.
+
+    Returns
+    -------
+    int
+        The number of vertices that V has then.
+
+    Notes
+    -----
+    A crossing is a convex combination of the ends of its side, from
     the one within: it stays on the side and meets the line to rounding error, even if the two are
     nearly parallel. What is beyond by rounding alone stays.
     """
@@ -109,11 +151,11 @@ def cut(V: FloatArray, count: int, a: float, b: float, most: float, work: FloatA
         furthest = max(furthest, a * V[i, 0] + b * V[i, 1])
         size = max(size, abs(a * V[i, 0]) + abs(b * V[i, 1]))
     slack, new = 8 * _EPS * size, 0
-    if furthest - most <= slack:
+    if furthest - limit <= slack:
         return count
     for i in range(count):
         after = i + 1 if i + 1 < count else 0
-        here, there = a * V[i, 0] + b * V[i, 1] - most, a * V[after, 0] + b * V[after, 1] - most
+        here, there = a * V[i, 0] + b * V[i, 1] - limit, a * V[after, 0] + b * V[after, 1] - limit
         if here <= slack:
             work[new, 0], work[new, 1] = V[i, 0], V[i, 1]
             new += 1

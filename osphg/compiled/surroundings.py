@@ -19,6 +19,7 @@ from weakref import WeakKeyDictionary
 import numpy as np
 
 from osphg.messages import short_repr
+from osphg.checks import shown
 
 _LIBRARIES = {"numba", "numpy", "scipy"}  # numba has its own code for what these define
 
@@ -55,28 +56,30 @@ def require_arguments(name: str, function: Any) -> None:
     for reader, variables in reads.items():
         before = _first_read.get(reader, constants[reader])
         for variable, value in variables.items():
-            was, now = before.get(variable), constants[reader][variable]
+            was = before.get(variable)
+            now = constants[reader][variable]
             if _holds_container(value):
                 why = "a list or the like, of which numba takes no notice when it changes"
             elif was != now:
                 why = f"which numba keeps as it was{_change(was, now)}"
             else:
                 continue
-            told = f"{reader.__name__} reads {_described(variable, value)} around it, {why}"
+            fault = f"{reader.__name__} reads {_name_in_message(variable, value)} around it, {why}"
             remedy = f"take {variable} from data (third argument), or be defined anew"
-            raise ValueError(f"{name} must {remedy}: {told}")
+            raise ValueError(f"{name} must {remedy}: {fault}")
 
     new = [reader for reader in reads if reader not in _first_read]
     for reader in new:
         for variable, value in reads[reader].items():
             if _holds_array(value):
-                told = f"{reader.__name__} reads {_described(variable, value)} around it"
+                fault = f"{reader.__name__} reads {_name_in_message(variable, value)} around it"
                 warnings.warn(
-                    f"{told}: numba keeps it as it is now; pass it as data (third argument)",
+                    f"{fault}: numba keeps it as it is now; pass it as data (third argument)",
                     RuntimeWarning,
                     stacklevel=_TO_THE_USER,
                 )
-    if any(map(_is_value, (value for reader in new for value in constants[reader].values()))):
+    new_constants = [value for reader in new for value in constants[reader].values()]
+    if any(map(_is_value, new_constants)):
         for reader in new:  # what a function calls comes before it
             if getattr(reader, "signatures", ()):
                 reader.recompile()
@@ -85,16 +88,19 @@ def require_arguments(name: str, function: Any) -> None:
 
 
 def with_helpers(function: Any) -> list[Any]:
-    """Return all functions that a function calls, those that they call before them, and itself."""
+    """Return a function and all that it calls, directly or not; what a function calls precedes it.
+
+    Those of the libraries that numba knows are left out.
+    """
     functions: list[Any] = []
     begun = [function]
 
     def append(caller: Any) -> None:
         for value in outer_variables(caller).values():
-            for part in _parts(value):
-                if _written(part) and part not in begun:
-                    begun.append(part)
-                    append(part)
+            for entry in _flat_entries(value):
+                if _python_function(entry) and entry not in begun:
+                    begun.append(entry)
+                    append(entry)
         functions.append(caller)
 
     append(function)
@@ -115,15 +121,15 @@ def outer_variables(function: Any) -> dict[str, Any]:
         Its globals, closure variables and defaults, and attributes of modules as `module.name`. A
         module has those of its attributes that the function reads from whatever object.
     """
-    written = _written(function)
-    assert written is not None
-    global_names, attributes = _names(written.__code__)
+    python_function = _python_function(function)
+    assert python_function is not None
+    global_names, attributes = _names(python_function.__code__)
     variables = {
-        name: written.__globals__[name]
-        for name in sorted(global_names & written.__globals__.keys())
+        name: python_function.__globals__[name]
+        for name in sorted(global_names & python_function.__globals__.keys())
     }
-    variables |= inspect.getclosurevars(written).nonlocals
-    parameters = inspect.signature(written).parameters.values()
+    variables |= inspect.getclosurevars(python_function).nonlocals
+    parameters = inspect.signature(python_function).parameters.values()
     variables |= {p.name: p.default for p in parameters if p.default is not p.empty}
 
     modules = {name: value for name, value in variables.items() if isinstance(value, ModuleType)}
@@ -157,7 +163,7 @@ def _names(code: CodeType) -> tuple[set[str], set[str]]:
     return global_names, attributes
 
 
-def _written(value: Any) -> FunctionType | None:
+def _python_function(value: Any) -> FunctionType | None:
     """Return the Python function that a value is or is compiled from; None for anything else."""
     ufunc = getattr(value, "_dispatcher", None)  # of numba.vectorize
     function = getattr(value, "py_func", None) or getattr(ufunc, "py_func", None) or value
@@ -166,54 +172,60 @@ def _written(value: Any) -> FunctionType | None:
     return None if (function.__module__ or "").partition(".")[0] in _LIBRARIES else function
 
 
-def _parts(value: Any) -> Iterator[Any]:
-    """Iterate over the entries of a tuple, of tuples in it, too; or over the one other value."""
+def _flat_entries(value: Any) -> Iterator[Any]:
+    """Iterate over the entries of a tuple and of tuples in it; any other value is its one entry."""
     if isinstance(value, tuple):
         for entry in value:
-            yield from _parts(entry)
+            yield from _flat_entries(entry)
     else:
         yield value
 
 
 def _holds_array(value: Any) -> bool:
     """Whether a value is an array, or a tuple with one."""
-    return any(isinstance(part, np.ndarray) for part in _parts(value))
+    return any(isinstance(entry, np.ndarray) for entry in _flat_entries(value))
 
 
 def _holds_container(value: Any) -> bool:
     """Whether a value, or an entry of a tuple, holds others that may change, and is no array."""
     kinds = (MutableSequence, MutableSet, MutableMapping)
     return any(
-        isinstance(part, kinds)
-        or (hasattr(part, "__array__") and not isinstance(part, np.ndarray | np.generic | type))
-        for part in _parts(value)
+        isinstance(entry, kinds)
+        or (hasattr(entry, "__array__") and not isinstance(entry, np.ndarray | np.generic | type))
+        for entry in _flat_entries(value)
     )
 
 
-def _described(variable: str, value: Any) -> str:
-    """Return what a message calls a variable."""
+def _name_in_message(variable: str, value: Any) -> str:
+    """Return what a message calls a variable: "the array W", or "HALF" for anything else."""
     return f"the array {variable}" if _holds_array(value) else variable
 
 
 def _constant(value: Any) -> Any:
-    """Return what is equal for two values if numba compiles the same code for them."""
+    """Return a key of a value that is equal for two values if numba compiles them alike.
+
+    It is a text for numbers and texts, dtype, shape and hash for an array, a function itself, a
+    tuple of keys for a tuple, and None for a module, a class or the like.
+    """
     if isinstance(value, tuple):
         return tuple(map(_constant, value))
     if isinstance(value, np.ndarray):
         digest = hashlib.sha256(np.ascontiguousarray(value).tobytes()).hexdigest()
         return value.dtype.str, value.shape, digest
-    if _written(value):
+    if _python_function(value):
         return value
-    plain = value is None or isinstance(value, int | float | complex | str | np.generic)
-    return repr(value) if plain else None  # None: a module, a class or the like
+    if value is None or isinstance(value, int | float | complex | str | np.generic):
+        return repr(value)
+    return None
 
 
 def _is_value(constant: Any) -> bool:
     """Whether a constant is a number, text or array, or a tuple, and no function or module."""
-    return constant is not None and not _written(constant)
+    return constant is not None and not _python_function(constant)
 
 
 def _change(before: Any, now: Any) -> str:
-    """Return what a message says of two numbers or texts; nothing of anything else."""
-    is_told = isinstance(before, str) and isinstance(now, str)
-    return f", {short_repr(before)[1:-1]} and not {short_repr(now)[1:-1]}" if is_told else ""
+    """Return ", 0.5 and not 0.7" for two numbers or texts by `_constant`; else an empty text."""
+    if not (isinstance(before, str) and isinstance(now, str)):
+        return ""
+    return f", {short_repr(before)[1:-1]} and not {short_repr(now)[1:-1]}"

@@ -5,13 +5,13 @@ from __future__ import annotations
 import numpy as np
 
 from osphg.checks import FloatArray
-from osphg.compiled.jit import compiled
-from osphg.compiled.projections import cut
+from osphg.compiled.jit import jit
+from osphg.compiled.projections import clip_polygon
 
-_cut = compiled(error_model="numpy")(cut)
+_clip = jit(error_model="numpy")(clip_polygon)
 
 
-@compiled(kept=True, error_model="numpy")
+@jit(kept=True, error_model="numpy")
 def window_averages(prices: FloatArray, W: int) -> FloatArray:
     """Return the average price over each window: from (T, n) to (T - W + 1, n).
 
@@ -35,7 +35,7 @@ def window_averages(prices: FloatArray, W: int) -> FloatArray:
     return sums / W
 
 
-@compiled(kept=True, error_model="numpy")
+@jit(kept=True, error_model="numpy")
 def window_polygon(
     p: FloatArray, allowance: float, sides: FloatArray, upper: FloatArray, W: int
 ) -> tuple[FloatArray, FloatArray]:
@@ -74,7 +74,7 @@ def window_polygon(
     V[1:3, 0] = bounds[0]
     V[2:4, 1] = bounds[1]
     for i in range(len(sides)):
-        count = _cut(V, count, sides[i, 0], sides[i, 1], sides[i, 2], work)
+        count = _clip(V, count, sides[i, 0], sides[i, 1], sides[i, 2], work)
     for t in range(len(rows)):
-        count = _cut(V, count, rows[t, 0], rows[t, 1], allowance, work)
+        count = _clip(V, count, rows[t, 0], rows[t, 1], allowance, work)
     return V[:count].copy(), bounds

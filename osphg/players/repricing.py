@@ -163,7 +163,7 @@ _round = repricing_rounds(
     lambda t, x, feedback: feedback.value,
     lambda t, X, G, feedback: np.copyto(G, feedback.gradient(X.T).T),
     lambda Y, y, domain: np.copyto(Y[:, 0], domain.project(Y[:, 0])),
-    part=lambda function: function,
+    compiled=False,
 )
 
 
