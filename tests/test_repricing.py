@@ -16,7 +16,7 @@ from scipy.optimize import linprog
 import osphg
 from osphg import Box, Capped, Polytope, Repricing, Simplex
 from osphg.checks import FloatArray
-from osphg.compiled.loops import nearer
+from osphg.compiled.loops import Bracket, Probe, secant_or_bisect
 from osphg.domains import Domain
 from osphg.faces import faces_and_box
 from osphg.pacing import Plan
@@ -410,14 +410,17 @@ def test_the_search_ends_at_the_zero(
         fallen = min(price, corners[0]) + max(price - corners[1], 0.0)
         return (1.0 + steep * (corners[0] - fallen)) - (1.0 + below)
 
-    low, high, at, last, was = 0.0, most, near * most, near * most, 0.0
+    bracket = Bracket(0.0, most)
+    at = near * most
+    last = Probe(at, 0.0)
     for step in range(200):
-        found = slope(at)
-        low, high, goal = nearer(low, high, at, found, last, was, step, 1.0, most, steep)
-        assert low <= high
+        probe = Probe(at, slope(at))
+        bracket, goal = secant_or_bisect(bracket, probe, last, step, 1.0, most, steep)
+        assert bracket.low <= bracket.high
         if goal == at:
             break
-        last, was, at = at, found, goal
+        last = probe
+        at = goal
     assert goal == at
     zero = min(max(corners[0] - below / steep, 0.0), most)
     assert abs(slope(at) - slope(zero)) <= 1e-14 + 1e-15 * steep * most
