@@ -161,7 +161,7 @@ def loop(last):
 run = osphg.play(player, rounds, compiled=False)
 osphg.Pacer  # loaded once, before the first child
 from osphg.pacing import pacer as module
-module._FOLD = 3
+module._LINES_PER_FILE = 3
 rng, lives = random.Random(0), 0
 while True:
     child, lives = os.fork(), lives + 1
@@ -563,7 +563,7 @@ class TestFile:
         assert path.stat().st_mode & 0o777 == 0o640
         assert osphg.Pacer.load(path).round == game.round
 
-    @pytest.mark.parametrize("part", ["player", "domain", "course", "another"])
+    @pytest.mark.parametrize("part", ["player", "domain", "progress", "another"])
     @pytest.mark.parametrize(
         "found",
         [
@@ -584,10 +584,10 @@ class TestFile:
     def test_whatever_is_in_it_the_error_is_of_one_kind(
         self, path: Path, part: str, found: Any
     ) -> None:
-        from osphg.pacing.pacer import framed
+        from osphg.pacing.files import as_line
 
         content = json.loads(path.read_text())["content"]
-        path.write_bytes(framed(content | {part: found}))
+        path.write_bytes(as_line(content | {part: found}))
         with pytest.raises(ValueError, match=r"^path ") as refused:
             osphg.Pacer.load(path)
         assert type(refused.value) is ValueError
@@ -597,19 +597,19 @@ class TestFile:
 
         And of this package only one that its fields make: any other may do what it likes.
         """
-        from osphg.pacing.pacer import framed
+        from osphg.pacing.files import as_line
 
         content = json.loads(path.read_text())["content"]
         named: dict[str, dict[str, Any]] = {
             "subprocess:Popen": {"args": "true"},
-            "osphg.pacing.pacer:framed": {"content": "true"},
+            "osphg.pacing.files:as_line": {"content": "true"},
             "osphg:nothing": {},
             "osphg.x:Y": {},
             "osphg.rounds:Identity": {"game": None},
         }
         for name, fields in named.items():
             content["player"] = {"class": name, "fields": fields}
-            path.write_bytes(framed(content))
+            path.write_bytes(as_line(content))
             with pytest.raises(ValueError, match=r"^path must be a file that this version reads"):
                 osphg.Pacer.load(path)
 
@@ -654,17 +654,17 @@ class TestChecked:
 
     @staticmethod
     def changed(path: Path, field: str, value: Any) -> None:
-        """Set a field of the course, or of its open round, in the file, and sum it anew."""
-        from osphg.pacing.pacer import framed
+        """Set a field of the progress, or of its open round, in the file, and sum it anew."""
+        from osphg.pacing.files import as_line
 
         content = json.loads(path.read_text())["content"]
-        fields = content["course"]["fields"]
+        fields = content["progress"]["fields"]
         if field.startswith("open."):
             (pair,) = fields["open"]["pairs"]
             fields, field = pair[1]["fields"], field.removeprefix("open.")
         assert field in fields
         fields[field] = value
-        path.write_bytes(framed(content))
+        path.write_bytes(as_line(content))
 
     @staticmethod
     def array(*entries: Any) -> dict[str, Any]:
@@ -677,32 +677,32 @@ class TestChecked:
     @pytest.mark.parametrize(
         ("field", "value", "message"),
         [
-            ("spent", [np.nan, 1.0], "course.spent must be finite, got nan at"),
-            ("spent", [-1.0, 1.0], "course.spent must be at least 0, got"),
-            ("spent", [1.0], r"course.spent must have shape \(2\), got \(1,\)"),
-            ("spent", 7.0, r"course.spent must have shape \(2\), got \(\)"),
-            ("violation", [np.inf, 1.0], "course.violation must be finite"),
-            ("allowance", [-1.0, 1.0], "course.allowance must be at least 0"),
-            ("price_bound", [[4.0, np.inf]] * 2, "course.price_bound must be finite"),
-            ("price_bound", [4.0, 4.0], "course.price_bound must have shape"),
-            ("price_bound", 4.0, "course.price_bound must be an array"),
-            ("t", -5, "course.t must be between 0 and 20, got -5"),
-            ("t", 21, "course.t must be between 0 and 20, got 21"),
-            ("t", 6.5, "course.t must be an integer, got 6.5"),
-            ("t", True, "course.t must be an integer, got True"),
-            ("t", 2, r"course.open\[3\] must be between 0 and 2, got 3"),
-            ("x", [0.95, 0.5], "course.x must lie in Box"),
-            ("x", [np.nan, 0.5], "course.x must be finite"),
-            ("x", [0.5], "course.x must have shape"),
-            ("x", 0.5, "course.x must be an array"),
-            ("open", 3, "course.open must be of rounds"),
-            ("open", {"pairs": [[-1, None]]}, r"course.open\[-1\] must be between 0 and 7"),
-            ("open", {"pairs": [["3", None]]}, r"course.open\['3'\] must be an integer"),
-            ("open", {"pairs": [[3, None]]}, r"course.open\[3\] must be a round that was"),
-            ("open.bid", [0.05, 0.5], r"course.open\[3\].bid must lie in Box"),
-            ("open.bid", [0.5, 1.5], r"course.open\[3\].bid must lie in Box"),
-            ("open.x", [0.5, np.inf], r"course.open\[3\].x must be finite"),
-            ("open.allowance", [np.nan, 1.0], r"course.open\[3\].allowance must be finite"),
+            ("spent", [np.nan, 1.0], "progress.spent must be finite, got nan at"),
+            ("spent", [-1.0, 1.0], "progress.spent must be at least 0, got"),
+            ("spent", [1.0], r"progress.spent must have shape \(2\), got \(1,\)"),
+            ("spent", 7.0, r"progress.spent must have shape \(2\), got \(\)"),
+            ("violation", [np.inf, 1.0], "progress.violation must be finite"),
+            ("allowance", [-1.0, 1.0], "progress.allowance must be at least 0"),
+            ("price_bound", [[4.0, np.inf]] * 2, "progress.price_bound must be finite"),
+            ("price_bound", [4.0, 4.0], "progress.price_bound must have shape"),
+            ("price_bound", 4.0, "progress.price_bound must be an array"),
+            ("t", -5, "progress.t must be between 0 and 20, got -5"),
+            ("t", 21, "progress.t must be between 0 and 20, got 21"),
+            ("t", 6.5, "progress.t must be an integer, got 6.5"),
+            ("t", True, "progress.t must be an integer, got True"),
+            ("t", 2, r"progress.open\[3\] must be between 0 and 2, got 3"),
+            ("x", [0.95, 0.5], "progress.x must lie in Box"),
+            ("x", [np.nan, 0.5], "progress.x must be finite"),
+            ("x", [0.5], "progress.x must have shape"),
+            ("x", 0.5, "progress.x must be an array"),
+            ("open", 3, "progress.open must be of rounds"),
+            ("open", {"pairs": [[-1, None]]}, r"progress.open\[-1\] must be between 0 and 7"),
+            ("open", {"pairs": [["3", None]]}, r"progress.open\['3'\] must be an integer"),
+            ("open", {"pairs": [[3, None]]}, r"progress.open\[3\] must be a round that was"),
+            ("open.bid", [0.05, 0.5], r"progress.open\[3\].bid must lie in Box"),
+            ("open.bid", [0.5, 1.5], r"progress.open\[3\].bid must lie in Box"),
+            ("open.x", [0.5, np.inf], r"progress.open\[3\].x must be finite"),
+            ("open.allowance", [np.nan, 1.0], r"progress.open\[3\].allowance must be finite"),
         ],
     )
     def test_what_cannot_be_is_refused(
@@ -717,18 +717,24 @@ class TestChecked:
     @pytest.mark.parametrize(
         ("change", "message"),
         [
-            (lambda inner, _: inner["X"]["array"][1].__setitem__(0, np.nan), r"state\[0\]\.X must"),
-            (lambda inner, _: inner.update(multiplier=-np.inf), r"state\[0\]\.multiplier must"),
-            (lambda _, later: later["array"].__setitem__(1, np.nan), r"state\[1\] must be finite"),
+            (
+                lambda inner, _: inner["X"]["array"][1].__setitem__(0, np.nan),
+                r"state\.inner\.X must",
+            ),
+            (lambda inner, _: inner.update(multiplier=-np.inf), r"state\.inner\.multiplier must"),
+            (
+                lambda _, later: later["array"].__setitem__(1, np.nan),
+                r"state\.multipliers must be finite",
+            ),
             (lambda _, later: later.update(array=[1.0], shape=[1]), "its multiplier, must have"),
             (lambda inner, _: inner["X"]["array"][-1].__setitem__(0, 3.0), "decision must lie in"),
         ],
     )
     def test_a_state_that_no_player_can_be_in(self, path: Path, change: Any, message: str) -> None:
         content = json.loads(path.read_text())["content"]
-        state = content["course"]["fields"]["state"]
-        inner, later = state["tuple"]
-        change(inner["fields"], later)
+        state = content["progress"]["fields"]["state"]
+        fields = state["fields"]
+        change(fields["inner"]["fields"], fields["multipliers"])
         self.changed(path, "state", state)
         with pytest.raises(ValueError, match=f"^path must be a file .*{message}"):
             osphg.Pacer.load(path)
@@ -737,10 +743,10 @@ class TestChecked:
         advance(game, 3)
         path = tmp_path / "pacer.json"
         for field, value, message in (
-            ("spent", np.nan, "course.spent must be finite"),
-            ("spent", -1.0, "course.spent must be at least 0, got -1.0"),
-            ("spent", self.array(1.0), "course.spent must be a real number"),
-            ("violation", "7", "course.violation must be a real number"),
+            ("spent", np.nan, "progress.spent must be finite"),
+            ("spent", -1.0, "progress.spent must be at least 0, got -1.0"),
+            ("spent", self.array(1.0), "progress.spent must be a real number"),
+            ("violation", "7", "progress.violation must be a real number"),
         ):
             path.unlink(missing_ok=True)
             game.save(path)
@@ -749,17 +755,17 @@ class TestChecked:
                 osphg.Pacer.load(path)
 
     def test_also_in_a_step_that_was_added(self, game: osphg.Pacer, tmp_path: Path) -> None:
-        from osphg.pacing.pacer import framed
+        from osphg.pacing.files import as_line
 
         path = tmp_path / "pacer.json"
         for _ in range(2):
             advance(game, 1)
             game.save(path, quick=True)
         first, last = path.read_bytes().splitlines(keepends=True)
-        course = json.loads(last)["content"]
-        course["fields"]["spent"] = -1.0
-        path.write_bytes(first + framed(course))
-        with pytest.raises(ValueError, match=r"course\.spent must be at least 0"):
+        progress = json.loads(last)["content"]
+        progress["fields"]["spent"] = -1.0
+        path.write_bytes(first + as_line(progress))
+        with pytest.raises(ValueError, match=r"progress\.spent must be at least 0"):
             osphg.Pacer.load(path)
 
 
@@ -876,15 +882,15 @@ class TestOneProcessAtATime:
                 one.save(path, quick=quick)
 
     def test_a_step_of_the_same_length_is_another_one(self, path: Path, game: osphg.Pacer) -> None:
-        from osphg.pacing.pacer import framed
+        from osphg.pacing.files import as_line
 
         advance(game, 1)
         game.save(path, quick=True)
         first, last = path.read_bytes().splitlines(keepends=True)
-        course = json.loads(last)["content"]
-        course["fields"]["t"] += 1
-        assert len(framed(course)) == len(last)
-        path.write_bytes(first + framed(course))
+        progress = json.loads(last)["content"]
+        progress["fields"]["t"] += 1
+        assert len(as_line(progress)) == len(last)
+        path.write_bytes(first + as_line(progress))
         assert osphg.Pacer.load(path).round == 6
         for quick in (False, True):
             with pytest.raises(ValueError, match=r"another one has saved"):
@@ -943,7 +949,7 @@ class TestOneProcessAtATime:
     def test_others_wait_or_are_refused_meanwhile(
         self, path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr("osphg.pacing.pacer._BRIEFLY", 0.02)
+        monkeypatch.setattr("osphg.pacing.files._SAVE_SECONDS", 0.02)
         loaded = osphg.Pacer.load(path)
         for saves in ((), (False,), (True,), (False, True, False)):
             with osphg.Pacer.open(path) as pacer:

@@ -7,6 +7,7 @@ before it begins; `from_log` makes rounds of a log.
 from __future__ import annotations
 
 from osphg.pacing.log import LoggedRounds, from_log
-from osphg.pacing.pacer import Pacer, Plan
+from osphg.pacing.pacer import Pacer
+from osphg.pacing.plan import Plan
 
 __all__ = ["LoggedRounds", "Pacer", "Plan", "from_log"]

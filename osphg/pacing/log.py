@@ -13,25 +13,31 @@ from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 from scipy.optimize import minimize_scalar
 
 from osphg import checks
+from osphg.messages import short_repr
 from osphg.arithmetic import dot
 from osphg.checks import FloatArray, frozen
 from osphg.domains import Box, Domain, require_domain
 from osphg.families import ConcaveOverModular
-from osphg.messages import short_repr
 from osphg.rounds import Rounds
 from osphg.utilities import Utility
 
 RULES = ("refuse", "zero", "last", "drop")
-_LEAST, _MOST = 1e-3, 1e3  # of rate times the largest bid: all but linear, and all but a step
-_RESAMPLES, _JUDGED = 200, 20  # of the bootstrap; rounds from which on a fit is judged
-_NOTHING = {"", "na", "n/a", "nan", "null", "none"}  # texts of a number that is missing
-_UNITS = {"s": 1, "min": 60, "h": 3600, "d": 86400}
-_LENGTH = re.compile(r"(\d{1,6}) ?(s|min|h|d)")
-_AMOUNT = re.compile(r"([A-Z]{3}|[^\w\s.,+-])?\s*([+-]?[.,]?\d[\d.,]*(?:[eE][+-]?\d+)?)\s*(\S+)?")
+# Of rate times the largest bid: utilities that are all but linear, and all but a step.
+_MIN_CURVATURE, _MAX_CURVATURE = 1e-3, 1e3
+_RESAMPLES = 200  # of the bootstrap
+_JUDGED = 20  # rounds from which on a fit is judged
+_MISSING_TEXTS = {"", "na", "n/a", "nan", "null", "none"}
+_SECONDS_OF = {"s": 1, "min": 60, "h": 3600, "d": 86400}
+_LENGTH_PATTERN = re.compile(r"(\d{1,6}) ?(s|min|h|d)")  # of a round: "15min"
+# A currency, a number and a currency, of which at most one is there: "EUR 1.25".
+_AMOUNT_PATTERN = re.compile(
+    r"([A-Z]{3}|[^\w\s.,+-])?\s*([+-]?[.,]?\d[\d.,]*(?:[eE][+-]?\d+)?)\s*(\S+)?"
+)
+_SMALLEST = 1e-300  # in place of a sum of squares that is 0
 
 
 class Fit(NamedTuple):
@@ -39,35 +45,74 @@ class Fit(NamedTuple):
 
     Intervals are of 95 %, from 200 samples of blocks of consecutive rounds, of about the cube root
     of their number (Kuensch 1989), so that what goes by the hour is not taken for independent.
+
+    Parameters
+    ----------
+    names : tuple[str, ...]
+        The n items.
+    rounds : array
+        The number of rounds that have the item, (n,).
+    rate : FloatArray
+        k_i, in 1/bid, (n,).
+    rate_interval : FloatArray
+        Of the rate, (n, 2).
+    slope_interval : FloatArray
+        Of the slope of a straight line of reach on bid, in reach/bid, (n, 2).
+    r2 : FloatArray
+        The share of reach's variance that the fit explains, (n,).
     """
 
     names: tuple[str, ...]
-    rounds: Any  # that have the item, (n,)
-    rate: FloatArray  # k_i, in 1/bid, (n,)
-    rate_interval: FloatArray  # (n, 2)
-    slope_interval: FloatArray  # of reach on bid, a straight line, in reach/bid, (n, 2)
-    r2: FloatArray  # the share of reach's variance that the fit explains, (n,)
+    rounds: Any
+    rate: FloatArray
+    rate_interval: FloatArray
+    slope_interval: FloatArray
+    r2: FloatArray
 
     def __str__(self) -> str:
-        width, columns = max(map(len, self.names)), (self.rate_interval, self.r2, self.rounds)
-        return "\n".join(
-            f"{name:{width}}  rate {k:.4g} in [{low:.4g}, {high:.4g}], R^2 {r2:z.3f}, {T} rounds"
-            + ("" if T >= _JUDGED else ": too few to judge")
-            for name, k, (low, high), r2, T in zip(self.names, self.rate, *columns, strict=True)
-        )
+        width = max(map(len, self.names))
+        lines = []
+        for i, name in enumerate(self.names):
+            low, high = self.rate_interval[i]
+            line = f"{name:{width}}  rate {self.rate[i]:.4g} in [{low:.4g}, {high:.4g}]"
+            line += f", R^2 {self.r2[i]:z.3f}, {self.rounds[i]} rounds"
+            if self.rounds[i] < _JUDGED:
+                line += ": too few to judge"
+            lines.append(line)
+        return "\n".join(lines)
 
 
 class Read(NamedTuple):
-    """What became of the rows of a log."""
+    """What became of the rows of a log.
+
+    Parameters
+    ----------
+    rows : int
+        All rows of the log.
+    start : str
+        When round 1 begins, if there are times; else an empty text.
+    empty : int
+        Rows left out, as a number, a time or an item was missing.
+    again : int
+        Rows left out, as their key was there before.
+    alike : int
+        Rows that say the same as an earlier one, and are kept.
+    filled : int
+        Pairs of a round and an item that had no row, and were filled by the rule.
+    dropped : int
+        Rounds left out, as an item had no row.
+    marks : Mapping[str, int]
+        Currencies, and how often each stood at a number.
+    """
 
     rows: int
-    start: str  # of round 1, if there are times
-    empty: int  # left out, as a number, a time or an item was missing
-    again: int  # left out, as their key was there before
-    alike: int  # the same as an earlier row in all that was read, and kept
-    filled: int  # pairs of a round and an item that had no row, and were filled by the rule
-    dropped: int  # rounds left out, as an item had no row
-    marks: Mapping[str, int]  # currencies, and how often each stood at a number
+    start: str
+    empty: int
+    again: int
+    alike: int
+    filled: int
+    dropped: int
+    marks: Mapping[str, int]
 
     def __str__(self) -> str:
         counts = {
@@ -78,16 +123,29 @@ class Read(NamedTuple):
             "rounds dropped": self.dropped,
             **{f"amounts in {mark}": count for mark, count in self.marks.items()},
         }
-        found = [f"{self.rows} rows", *([f"from {self.start}"] if self.start else [])]
-        return ", ".join(found + [f"{count} {what}" for what, count in counts.items() if count])
+        parts = [f"{self.rows} rows"]
+        if self.start:
+            parts.append(f"from {self.start}")
+        parts += [f"{count} {what}" for what, count in counts.items() if count]
+        return ", ".join(parts)
 
 
 @frozen(repr=False)  # that of a game
 class LoggedRounds(Rounds):
-    """Rounds of a log: `log` says what became of its rows, `fit` how bids explain reach."""
+    """Rounds of a log, as `from_log` returns them.
+
+    Parameters
+    ----------
+    utility, prices, budget, domain, names
+        As of `osphg.Rounds`.
+    log : Read
+        What became of the rows.
+    fit : Fit or None
+        How bids explain reach. None where a utility or its rates were given.
+    """
 
     log: Read | None = None
-    fit: Fit | None = None  # None where a utility or its rates were given
+    fit: Fit | None = None
 
 
 def from_log(
@@ -109,7 +167,7 @@ def from_log(
     rate: float | ArrayLike | None = None,
     seed: int | np.random.Generator = 0,
 ) -> LoggedRounds:
-    """Return the rounds of a log, for a player to be tuned by, or to be played again.
+    """Return the rounds of a log (`frame`), to tune a player by, or to play them again.
 
     The price of an item is its spend over its bid, what one unit of bid has cost. The utility is
     one that was given, or fitted: f_t(x) = sum_i s_ti (1 - exp(-k_i x_i)), with k_i from least
@@ -151,6 +209,11 @@ def from_log(
     seed : int or Generator
         Of the bootstrap that `fit` has its intervals from.
 
+    Returns
+    -------
+    LoggedRounds
+        The rounds; their `log` and `fit` say what was read, and how well the utility fits.
+
     Raises
     ------
     TypeError, ValueError
@@ -175,38 +238,32 @@ def from_log(
     checks.must(missing in RULES, "missing", f"be one of {RULES}", short_repr(missing))
     checks.must(decimal in (None, ".", ","), "decimal", "be '.' or ','", short_repr(decimal))
     checks.must(zone is None or every is not None, "zone", "not be given without every=", zone)
-    numbers = [bid, spend, *([reach] if utility is None and reach is not None else [])]
-    wanted = [round, item, *numbers, *([key] if key is not None else [])]
-    marks = {column: Counter[str]() for column in numbers}  # currencies
-    kept: dict[Any, tuple[Any, ...]] = {}  # by key: row, round or time, item, amounts, 1
-    i = empty = 0
-    for i, row in enumerate(_rows(frame, wanted), 1):
-        own = i if key is None else row[key]
-        if missing != "refuse" and any(_is_missing(row[column]) for column in wanted):
-            empty += 1
-        elif own not in kept:
-            where, entry = f"{round} in row {i}", row[round]
-            when = _label(where, entry, decimal) if every is None else _time(where, entry)
-            name = _item(f"{item} in row {i}", row[item])
-            have = [_amount(f"{c} in row {i}", row[c], decimal, marks[c]) for c in numbers]
-            kept[own] = i, when, name, *have, 1.0  # the reach, unless one is read; and the count
-    checks.must(i, "frame", "have a row", "none")
-    checks.must(kept, "frame", "have a row without a missing entry", f"{i} with one")
-    alike = 0 if key is not None else len(kept) - len({found[1:] for found in kept.values()})
-    at, times, items, *amounts = zip(*kept.values(), strict=True)
-    labels, begin = (times, str) if every is None else _rounds_of(round, at, times, every, zone)
+    numbers = [bid, spend]
+    if utility is None and reach is not None:
+        numbers.append(reach)
+    columns = _Columns(round, item, numbers, key)
+    is_timed = every is not None
+    entries = _read_entries(frame, columns, is_timed=is_timed, missing=missing, decimal=decimal)
+    if every is None:
+        labels: Sequence[int] = entries.times
+        begin: Callable[[int], str] = str
+    else:
+        labels, begin = _rounds_of(round, entries.rows, entries.times, every, zone)
 
     # Of each round and item the first row, and sums over all rows: the last one counts them.
-    names = tuple(dict.fromkeys(items))
-    first, last, n = min(labels), max(labels), len(names)
+    names = tuple(dict.fromkeys(entries.items))
+    n = len(names)
+    first, last = min(labels), max(labels)
     row_of: dict[tuple[int, str], int] = {}
     sum_of: dict[tuple[int, str], Any] = {}
-    for s, pair, *have in zip(at, zip(labels, items, strict=True), *amounts, strict=True):
-        before = row_of.setdefault(pair, s)
-        twice = f"{pair[1]!r} in {round} {pair[0]} in rows {before} and {s}"
-        checks.must(before == s or every is not None, item, f"be there once in each {round}", twice)
-        sum_of[pair] = sum_of.get(pair, 0.0) + np.array(have)
-    present: Any = range(first, last + 1)
+    pairs = zip(labels, entries.items, strict=True)
+    for row, pair, amounts in zip(entries.rows, pairs, entries.amounts, strict=True):
+        before = row_of.setdefault(pair, row)
+        twice = f"{pair[1]!r} in {round} {pair[0]} in rows {before} and {row}"
+        is_new = before == row
+        checks.must(is_new or every is not None, item, f"be there once in each {round}", twice)
+        sum_of[pair] = sum_of.get(pair, 0.0) + np.array(amounts)
+    present: Any = range(first, last + 1)  # the rounds that are kept
     if missing == "refuse":
         for t, name in ((t, name) for t in present for name in names):
             remedy = "give missing='zero', 'last' or 'drop' for what is to be done"
@@ -216,130 +273,266 @@ def from_log(
         present = [t for t in sorted({*labels}) if all((t, name) in row_of for name in names)]
         checks.must(present, item, f"be there in some {round} with all others", "none that has all")
     T = checks.array_size(f"rounds from {begin(first)} to {begin(last)}", len(present), n)
-    none = np.zeros(len(numbers) + 1)
-    sums = np.array([[sum_of.get((t, name), none) for name in names] for t in present])
-    count, (bids, money, seen) = sums[..., -1], np.moveaxis(sums, -1, 0)[:3].copy()
-    there, bids = count > 0, bids / np.maximum(count, 1)
+    nothing = np.zeros(len(numbers) + 1)
+    sums = np.array([[sum_of.get((t, name), nothing) for name in names] for t in present])
+    count = sums[..., -1]
+    bids, money, seen = np.moveaxis(sums, -1, 0)[:3].copy()  # without reach, count is what is seen
+    there = count > 0
+    bids = bids / np.maximum(count, 1)
     for t, column in np.argwhere(there & (bids == 0)):
         where = f"{bid} in row {row_of[present[t], names[column]]}"
         raise ValueError(f"{where} must be above 0 for its price to be known, got 0")
     total = float(money.sum()) if budget is None else budget
-    positive = "be above 0 in some row, unless budget is given"
-    checks.must(total != 0 or budget is not None, spend, positive, "0 in all")
+    wanted = "be above 0 in some row, unless budget is given"
+    checks.must(total != 0 or budget is not None, spend, wanted, "0 in all")
 
     fit = None
     if utility is None and rate is None:
-        rng, columns = checks.generator(seed), zip(names, bids.T, seen.T, there.T, strict=True)
-        fits = [_fit(name, x[has], y[has], rng) for name, x, y, has in columns]
-        fit = Fit(names, *(np.array(part) for part in zip(*fits, strict=True)))
+        fit = _fit_all(names, bids, seen, there, checks.generator(seed))
     X = Box(bids.max(0)) if domain is None else require_domain("domain", domain, n)
     # For a round without a row stands the last that has one, or else the first.
     own_or_first = np.where(there, np.arange(T)[:, np.newaxis], there.argmax(0))
     source = np.maximum.accumulate(own_or_first, axis=0), np.arange(n)
-    bids, money, seen = (part[source] for part in (bids, money, seen))
+    bids, money, seen = bids[source], money[source], seen[source]
     if utility is None:
-        given: Any = rate if fit is None else fit.rate
-        if hasattr(given, "to_dict"):  # by pandas, with labels
-            given = given.to_dict()
-        if isinstance(given, Mapping):
-            checks.must({*given} == {*names}, "rate", f"be of the items {names}", short_repr(given))
-            given = [given[name] for name in names]
-        rates = checks.array("rate", given if np.ndim(given) else np.full(n, given), (n,))
-        checks.must((rates > 0).all(), "rate", "be above 0", f"{rates.min():g}")
+        rates = _require_rates(rate, names) if fit is None else fit.rate
         seen = seen * there if missing == "zero" else seen
         utility = ConcaveOverModular(seen / -np.expm1(-rates * bids), np.diag(rates))
     log = Read(
-        i, "" if every is None else begin(present[0]), empty, i - empty - len(kept), alike,
-        int((~there).sum()), last - first + 1 - T, dict(sum(marks.values(), Counter())),
-    )  # fmt: skip
+        rows=entries.total,
+        start="" if every is None else begin(present[0]),
+        empty=entries.empty,
+        again=entries.total - entries.empty - len(entries.rows),
+        alike=entries.alike,
+        filled=int((~there).sum()),
+        dropped=last - first + 1 - T,
+        marks=entries.marks,
+    )
     return LoggedRounds(utility, money / bids, total, X, names, log, fit)
 
 
-def _fit(name: str, x: FloatArray, y: FloatArray, rng: np.random.Generator) -> tuple[Any, ...]:
-    """Return what a `Fit` has of an item, in its order; refuse bids that explain nothing."""
+class _Columns(NamedTuple):
+    """The names of the columns that are read."""
+
+    round: str
+    item: str
+    numbers: list[str]  # bid, spend and, if it is read, reach
+    key: str | None
+
+    @property
+    def wanted(self) -> list[str]:
+        """All of them."""
+        wanted = [self.round, self.item, *self.numbers]
+        return wanted if self.key is None else [*wanted, self.key]
+
+
+class _Entries(NamedTuple):
+    """What the rows of a log say, without those that are left out; a sequence has one for each."""
+
+    rows: Sequence[int]  # their numbers in the log, from 1
+    times: Sequence[Any]  # the round, or a datetime
+    items: Sequence[str]
+    amounts: Sequence[tuple[float, ...]]  # of the columns of numbers, and 1, which counts rows
+    total: int  # all rows of the log
+    empty: int  # rows left out for a missing entry
+    alike: int  # rows that say the same as an earlier one
+    marks: Mapping[str, int]  # currencies, and how often each stood at a number
+
+
+def _read_entries(
+    frame: Any, columns: _Columns, *, is_timed: bool, missing: str, decimal: str | None
+) -> _Entries:
+    """Read the rows of a table; of rows with one key the first counts.
+
+    Parameters
+    ----------
+    frame, missing, decimal
+        As of `from_log`.
+    columns : _Columns
+        What to read.
+    is_timed : bool
+        Whether the column of the round has times.
+    """
+    round, item, numbers, key = columns  # noqa: A001
+    marks = {column: Counter[str]() for column in numbers}
+    by_key: dict[Any, tuple[int, Any, str, tuple[float, ...]]] = {}
+    i = empty = 0
+    wanted = columns.wanted
+    for i, row in enumerate(_rows(frame, wanted), 1):
+        row_key = i if key is None else row[key]
+        if missing != "refuse" and any(_is_missing(row[column]) for column in wanted):
+            empty += 1
+        elif row_key not in by_key:
+            where = f"{round} in row {i}"
+            when = _time(where, row[round]) if is_timed else _label(where, row[round], decimal)
+            name = _item(f"{item} in row {i}", row[item])
+            amounts = [
+                _amount(f"{column} in row {i}", row[column], decimal, marks[column])
+                for column in numbers
+            ]
+            by_key[row_key] = i, when, name, (*amounts, 1.0)
+    checks.must(i, "frame", "have a row", "none")
+    checks.must(by_key, "frame", "have a row without a missing entry", f"{i} with one")
+    alike = 0
+    if key is None:
+        alike = len(by_key) - len({entry[1:] for entry in by_key.values()})
+    rows, times, items, all_amounts = zip(*by_key.values(), strict=True)
+    all_marks = dict(sum(marks.values(), Counter()))
+    return _Entries(rows, times, items, all_amounts, i, empty, alike, all_marks)
+
+
+def _require_rates(rate: Any, names: tuple[str, ...]) -> FloatArray:
+    """Return the rates that were given, a number, an array or by name, above 0, as (n,)."""
+    if hasattr(rate, "to_dict"):  # a pandas Series, with labels
+        rate = rate.to_dict()
+    if isinstance(rate, Mapping):
+        checks.must({*rate} == {*names}, "rate", f"be of the items {names}", short_repr(rate))
+        rate = [rate[name] for name in names]
+    n = len(names)
+    rates = checks.array("rate", rate if np.ndim(rate) else np.full(n, rate), (n,))
+    checks.must((rates > 0).all(), "rate", "be above 0", f"{rates.min():g}")
+    return rates
+
+
+def _fit_all(
+    names: tuple[str, ...],
+    bids: FloatArray,
+    reach: FloatArray,
+    there: NDArray[np.bool_],
+    rng: np.random.Generator,
+) -> Fit:
+    """Return the fit of all items to bids and reach, (T, n), in the rounds that are `there`."""
+    fits = []
+    for i, name in enumerate(names):
+        has_item = there[:, i]
+        fits.append(_fit_item(name, bids[has_item, i], reach[has_item, i], rng))
+    return Fit(names, *(np.array(part) for part in zip(*fits, strict=True)))
+
+
+class _ItemFit(NamedTuple):
+    """The fields of a `Fit` for one item."""
+
+    rounds: int
+    rate: float
+    rate_interval: FloatArray
+    slope_interval: FloatArray
+    r2: float
+
+
+def _fit_item(name: str, x: FloatArray, y: FloatArray, rng: np.random.Generator) -> _ItemFit:
+    """Return the fit of an item's reach y to its bids x, (T,); refuse bids that explain nothing."""
     T, largest = len(x), float(x.max())
-    found = f"{largest:g} in all rounds of item {short_repr(name)}: give rate="
-    checks.must(x.min() < largest, "bid", "vary for a saturation to be fitted", found)
+    constant = f"{largest:g} in all rounds of item {short_repr(name)}: give rate="
+    checks.must(x.min() < largest, "bid", "vary for a saturation to be fitted", constant)
     block = math.ceil(T ** (1 / 3))
     resampled = []
     for _ in range(_RESAMPLES):
         starts = rng.integers(T, size=math.ceil(T / block))
-        of = ((starts[:, np.newaxis] + np.arange(block)) % T).ravel()[:T]
-        resampled.append((_rate(x[of], y[of], largest, 1e-3), _slope(x[of], y[of])))
+        sample = ((starts[:, np.newaxis] + np.arange(block)) % T).ravel()[:T]
+        sample_rate = _rate(x[sample], y[sample], largest, 1e-3)
+        resampled.append((sample_rate, _slope(x[sample], y[sample])))
     rate = _rate(x, y, largest, 1e-5)
-    interval, slope = np.quantile(resampled, [0.025, 0.975], axis=0).T
+    rate_interval, slope_interval = np.quantile(resampled, [0.025, 0.975], axis=0).T
     shape = -np.expm1(-rate * x)
-    left, all_of_it = y - shape * (dot(shape, y) / dot(shape, shape)), y - y.mean()
-    r2 = 1 - dot(left, left) / max(dot(all_of_it, all_of_it), 1e-300)
-    if T < _JUDGED or slope[0] > 0:
-        return T, rate, interval, slope, r2
+    unexplained = y - shape * (dot(shape, y) / dot(shape, shape))
+    deviation = y - y.mean()
+    r2 = 1 - dot(unexplained, unexplained) / max(dot(deviation, deviation), _SMALLEST)
+    if T < _JUDGED or slope_interval[0] > 0:
+        return _ItemFit(T, rate, rate_interval, slope_interval, r2)
     half = float(y.mean() / x.mean()) / 2  # as steep as if reach were proportional to bids
-    error = (all_of_it - _slope(x, y) * (x - x.mean())).std()
+    error = (deviation - _slope(x, y) * (x - x.mean())).std()
     # Rounds until it is four standard errors: with these bids, and with others at random.
     spreads = np.array([x.std(), 0.9 * largest / math.sqrt(12)])
-    these, random = (4 * error / (half * spreads)) ** 2 if half else (math.inf, math.inf)
+    these = random = math.inf
+    if half:
+        these, random = (4 * error / (half * spreads)) ** 2
     remedy = f"these would have shown one of {half:.3g}"
     if these > T:
         wide = f"bids drawn at random between {largest / 10:.3g} and {largest:.3g}"
         remedy = f"try {wide} for about {random:.0f} rounds" if half else "none has any"
-    found = (
-        f"R^2 {r2:z.3f} and a slope in [{slope[0]:.3g}, {slope[1]:.3g}] for item {short_repr(name)}"
-    )
-    found += f" in {T} rounds: {remedy}, or give rate= or utility="
-    raise ValueError(f"bid must explain reach for a utility to be fitted, got {found}")
+    low, high = slope_interval
+    result = f"R^2 {r2:z.3f} and a slope in [{low:.3g}, {high:.3g}] for item {short_repr(name)}"
+    result += f" in {T} rounds: {remedy}, or give rate= or utility="
+    raise ValueError(f"bid must explain reach for a utility to be fitted, got {result}")
 
 
 def _slope(x: FloatArray, y: FloatArray) -> float:
     """Return the slope of the straight line through points by least squares; 0 if x is constant."""
-    around = x - x.mean()
-    return float(dot(around, y) / max(dot(around, around), 1e-300))
+    deviation = x - x.mean()
+    return float(dot(deviation, y) / max(dot(deviation, deviation), _SMALLEST))
 
 
 def _rate(x: FloatArray, y: FloatArray, largest: float, tolerance: float) -> float:
-    """Return the rate of the least squares fit of a (1 - exp(-rate x)) to points, (T,)."""
+    """Return the rate of the least squares fit of a (1 - exp(-rate x)) to points, (T,).
 
-    def without_a(log_rate: float) -> float:  # what the best a leaves, apart from a constant
+    It is sought as the logarithm of rate times the `largest` bid, to within a tolerance.
+    """
+
+    def loss_at_best_a(log_rate: float) -> float:  # apart from a constant
         shape = -np.expm1(-np.exp(log_rate) / largest * x)
         return float(-(dot(shape, y) ** 2) / dot(shape, shape))
 
-    bounds, options = np.log([_LEAST, _MOST]), {"xatol": tolerance}
-    found = minimize_scalar(without_a, bounds=bounds, method="bounded", options=options)
-    return float(np.exp(found.x)) / largest
+    solution = minimize_scalar(
+        loss_at_best_a,
+        bounds=np.log([_MIN_CURVATURE, _MAX_CURVATURE]),
+        method="bounded",
+        options={"xatol": tolerance},
+    )
+    return float(np.exp(solution.x)) / largest
 
 
 def _rounds_of(
-    name: str, at: Sequence[int], times: Sequence[datetime], every: Any, zone: Any
+    name: str, rows: Sequence[int], times: Sequence[datetime], every: Any, zone: Any
 ) -> tuple[Sequence[int], Callable[[int], str]]:
-    """Return the rounds of times, which stand in rows `at`, and what says when a round begins."""
-    found = _LENGTH.fullmatch(every) if isinstance(every, str) else None
-    length = timedelta(seconds=int(found[1]) * _UNITS[found[2]]) if found else every
+    """Return the rounds in which times lie, and a function that says when a round begins.
+
+    Parameters
+    ----------
+    name : str
+        The column of the times, for errors.
+    rows : sequence of int
+        The rows of the log in which they stand, for errors.
+    times : sequence of datetime
+        With an offset from UTC, or all without.
+    every, zone
+        As of `from_log`.
+
+    Returns
+    -------
+    sequence of int
+        The round of each time; round 0 begins at midnight of the first day.
+    callable
+        Takes a round and returns the ISO 8601 text of its beginning.
+    """
+    match = _LENGTH_PATTERN.fullmatch(every) if isinstance(every, str) else None
+    length = timedelta(seconds=int(match[1]) * _SECONDS_OF[match[2]]) if match else every
     if not isinstance(length, timedelta) or length <= timedelta(0):
-        raise ValueError(
-            f"every must be a length such as '15min', '1h', '1d', got {short_repr(every)}"
-        )
+        raise ValueError(f"every must be a length such as '15min', '1h', '1d', got {short_repr(every)}")
     try:
         place = UTC if zone is None else ZoneInfo(zone)
     except (KeyError, TypeError, ValueError, OSError):
         raise ValueError(f"zone must be such as 'Europe/Berlin', got {short_repr(zone)}") from None
-    one = len({when.tzinfo is None for when in times}) == 1
-    checks.must(one, name, "have an offset from UTC in all rows or in none", "both")
+    is_uniform = len({when.tzinfo is None for when in times}) == 1
+    checks.must(is_uniform, name, "have an offset from UTC in all rows or in none", "both")
     zoned = (when.replace(tzinfo=when.tzinfo or place) for when in times)
     moments = [when.astimezone(UTC).astimezone(place) for when in zoned]
-    for i, when, moment in zip(at, times, moments, strict=True):
-        there_is = when.tzinfo is not None or when == moment.replace(tzinfo=None)
+    for i, when, moment in zip(rows, times, moments, strict=True):
+        is_on_clock = when.tzinfo is not None or when == moment.replace(tzinfo=None)
         skipped = f"{when.isoformat()}, which the clock of {zone} skips"
-        checks.must(there_is, f"{name} in row {i}", "be a time that there is", skipped)
+        checks.must(is_on_clock, f"{name} in row {i}", "be a time that there is", skipped)
     # In one zone Python counts by the calendar, and between two in time that passes.
     clock = UTC if length % timedelta(days=1) else place
-    origin = datetime.combine(min(when.date() for when in moments), time(), place).astimezone(clock)
+    first_day = min(moment.date() for moment in moments)
+    origin = datetime.combine(first_day, time(), place).astimezone(clock)
     labels = [(when.astimezone(clock) - origin) // length for when in moments]
     return labels, lambda t: (origin + t * length).astimezone(place).isoformat()
 
 
 def _is_missing(value: Any) -> bool:
+    """Whether an entry of a log is none: None, NaN, NaT, or a text that says so."""
     if isinstance(value, Real | datetime | np.datetime64):
         return bool(value != value)
-    return value is None or (isinstance(value, str) and value.strip().lower() in _NOTHING)
+    return value is None or (isinstance(value, str) and value.strip().lower() in _MISSING_TEXTS)
 
 
 def _time(where: str, value: Any) -> datetime:
@@ -352,12 +545,11 @@ def _time(where: str, value: Any) -> datetime:
     except ValueError:
         kinds = "datetime, '2026-03-29T14:05:00+02:00' or without an offset"
         seconds = "; of seconds since 1970: datetime.fromtimestamp(seconds, UTC)"
-        raise TypeError(
-            f"{where} must be a time: {kinds}, got {short_repr(value)}{seconds}"
-        ) from None
+        raise TypeError(f"{where} must be a time: {kinds}, got {short_repr(value)}{seconds}") from None
 
 
 def _label(where: str, value: Any, decimal: str | None) -> int:
+    """Return the whole number of a round; TypeError, which names `where`, for anything else."""
     whole = isinstance(value, float) and value.is_integer()  # pandas', beside a missing one
     if whole or (decimal and isinstance(value, str) and value.strip().isdecimal()):
         return int(value)
@@ -374,15 +566,19 @@ def _amount(where: str, value: Any, decimal: str | None, marks: Counter[str]) ->
     if decimal is None:
         remedy = "give decimal='.' or ',' for numbers in texts"
         raise TypeError(f"{where} must be a real number, got {short_repr(value)}: {remedy}")
-    found = _AMOUNT.fullmatch(value.strip())
-    before, digits, after = found.groups() if found else ("", "", "")
-    mark, other = before or after, "," if decimal == "." else "."
-    known = not mark or re.fullmatch("[A-Z]{3}", mark) or unicodedata.category(mark[0]) == "Sc"
+    match = _AMOUNT_PATTERN.fullmatch(value.strip())
+    before, digits, after = match.groups() if match else ("", "", "")
+    mark = before or after
+    is_currency = (
+        not mark or re.fullmatch("[A-Z]{3}", mark) or unicodedata.category(mark[0]) == "Sc"
+    )
+    other = "," if decimal == "." else "."  # between thousands
     grouped = rf"[+-]?(\d+|\d{{1,3}}([{other}]\d{{3}})+)?([{decimal}]\d*)?([eE][+-]?\d+)?"
-    if not (digits and known and not (before and after) and re.fullmatch(grouped, digits)):
+    if not (digits and is_currency and not (before and after) and re.fullmatch(grouped, digits)):
         like = "1.25, EUR 1.25 or 1,250.50 $" if decimal == "." else "1,25, 1,25 EUR or 1.250,50 €"
         raise ValueError(f"{where} must be such as {like} for decimal={decimal!r}, got {value!r}")
-    marks.update([mark] if mark else [])
+    if mark:
+        marks.update([mark])
     checks.must(len(marks) < 2, where, "be in one currency: convert it", dict(marks))
     return checks.non_negative_float(where, float(digits.replace(other, "").replace(decimal, ".")))
 
@@ -390,12 +586,11 @@ def _amount(where: str, value: Any, decimal: str | None, marks: Counter[str]) ->
 def _rows(frame: Any, wanted: list[str]) -> Iterator[Mapping[str, Any]]:
     """Iterate over the rows of a table, mappings that have the wanted columns."""
     if isinstance(frame, Mapping):
-        checks.must(
-            {*wanted} <= {*frame}, "frame", f"have columns {wanted}", short_repr(list(frame))
-        )
+        checks.must({*wanted} <= {*frame}, "frame", f"have columns {wanted}", short_repr(list(frame)))
         columns = [list(frame[name]) for name in wanted]
-        one = len({*map(len, columns)}) == 1
-        checks.must(one, "frame", "have columns of one length", [*map(len, columns)])
+        lengths = [*map(len, columns)]
+        is_even = len({*lengths}) == 1
+        checks.must(is_even, "frame", "have columns of one length", lengths)
         frame = [dict(zip(wanted, row, strict=True)) for row in zip(*columns, strict=True)]
     for method, *orient in (("to_dicts",), ("to_pylist",), ("to_dict", "records")):
         if hasattr(frame, method):  # of polars, Arrow and pandas
@@ -405,13 +600,12 @@ def _rows(frame: Any, wanted: list[str]) -> Iterator[Mapping[str, Any]]:
         raise TypeError(f"frame must be {table}, got {short_repr(frame)}")
     for i, row in enumerate(frame, 1):  # each as it comes: there may be no end
         if not isinstance(row, Mapping) or any(name not in row for name in wanted):
-            raise ValueError(
-                f"frame must have {wanted} in each row, got {short_repr(row)} in row {i}"
-            )
+            raise ValueError(f"frame must have {wanted} in each row, got {short_repr(row)} in row {i}")
         yield row
 
 
 def _item(where: str, value: Any) -> str:
+    """Return the name of an item, also of a whole number; TypeError, which names `where`."""
     value = int(value) if isinstance(value, float) and value.is_integer() else value
     if isinstance(value, bool) or not isinstance(value, str | Integral) or not str(value):
         raise TypeError(f"{where} must be a name or a number of an item, got {short_repr(value)}")

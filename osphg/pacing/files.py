@@ -1,0 +1,202 @@
+"""The file of a pacer: what stands in it, how it is locked, and by what it is known again.
+
+A file has lines of JSON, each with a version and a checksum. The first line has all of a pacer;
+writing it anew takes an older file's place at once. Each line after it is a step: the `Progress` of
+a later round, which alone is read. So a quick save adds one line, and a kill in the middle of it
+leaves a line that is not whole and does not count. Floats keep every bit.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from contextlib import suppress
+from functools import lru_cache
+from hashlib import blake2b
+from importlib import import_module
+from inspect import signature
+from io import FileIO
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from osphg import checks, sources
+from osphg.checks import shown
+
+# Raise it whenever a file of before would be read otherwise than it was meant, or not at all: when
+# a class that a file may name (a player, an ascent, a domain, a state, `Progress`) gets another
+# name, module or fields, or another meaning of a field, or when the form of a line changes.
+_VERSION = 8
+
+_HEAD_LENGTH = 128  # bytes, more than a line has before its content: format, version and checksum
+_SAVE_SECONDS = 1.0  # in which another process's save is over
+
+
+class OpenFile(NamedTuple):
+    """A file that is kept from other processes until it is closed."""
+
+    path: str
+    file: FileIO  # locked
+
+
+class SavedFile(NamedTuple):
+    """What a pacer knows of a file that it has saved or loaded.
+
+    By the heads of two lines, which have checksums, it tells the file from one that another pacer
+    has saved. Times of files do not tell that: two saves may have the same.
+    """
+
+    size: int  # in bytes
+    first_head: bytes  # of the first line
+    last_start: int  # the byte at which the last whole line begins
+    last_head: bytes  # of that line
+    progress: Any | None  # the `Progress` in the file; None: half a line
+    plan: Any | None  # the `Plan` in the file; None: no line may be added to it
+
+    @classmethod
+    def of(cls, content: bytes, last_start: int, progress: Any, plan: Any | None) -> SavedFile:
+        """Return what is known of a file with this content."""
+        head = content[:_HEAD_LENGTH]
+        last_head = content[last_start:][:_HEAD_LENGTH]
+        return cls(len(content), head, last_start, last_head, progress, plan)
+
+    def with_line(self, line: bytes, progress: Any | None) -> SavedFile:
+        """Return what is known once a line is added; without progress, half a line."""
+        plan = None if progress is None else self.plan
+        size = self.size + len(line)
+        return SavedFile(size, self.first_head, self.size, line[:_HEAD_LENGTH], progress, plan)
+
+    def is_in(self, file: FileIO) -> bool:
+        """Whether an open file still has this content."""
+        descriptor = file.fileno()
+        return (
+            os.fstat(descriptor).st_size == self.size
+            and os.pread(descriptor, _HEAD_LENGTH, 0) == self.first_head
+            and os.pread(descriptor, _HEAD_LENGTH, self.last_start) == self.last_head
+        )
+
+
+# Opening a file, and the errors of it.
+
+
+def lock_for_save(path: str) -> FileIO:
+    """Return a file, open and locked; ValueError if another has it for longer than a save takes."""
+    try:
+        return sources.lock(path, timeout=_SAVE_SECONDS)
+    except BlockingIOError:
+        wanted = "must not be saved to while another one saves it, or has it open by Pacer.open"
+        raise ValueError(f"path {wanted}, got {path!r}") from None
+
+
+def not_own_message(path: str, *, was_saved: bool) -> str:
+    """Return why a pacer is not saved to a file; `was_saved`: it has saved there before."""
+    wanted = "path must be a new file, or hold what this pacer has loaded or saved there"
+    if was_saved:
+        what = "another one has saved to it since: load it anew, and next time let one process in"
+        return f"{wanted}, got {path!r}: {what} at a time by `with osphg.Pacer.open(path)`"
+    what = "it is there already: load it, to go on from it, or remove it, to begin anew"
+    return f"{wanted}, got {path!r}: {what}"
+
+
+def unreadable_message(path: str | Path, error: OSError) -> str:
+    """Return why a file is not loaded."""
+    return f"path cannot be read, {error.strerror}: {str(path)!r}"
+
+
+# A line: its head and its content.
+
+
+def as_line(content: Any) -> bytes:
+    """Return a line of a file for some content that JSON can hold."""
+    body = json.dumps(content)
+    checksum = blake2b(body.encode(), digest_size=16).hexdigest()
+    head = f'"format": "osphg.Pacer", "version": {_VERSION}, "checksum": "{checksum}"'
+    return f'{{{head}, "content": {body}}}\n'.encode()
+
+
+def content_of(line: bytes, path: Path) -> str:
+    """Return the JSON of a line's content; ValueError for a line that is not of this version."""
+    with suppress(LookupError, RecursionError, TypeError, ValueError):
+        content = json.loads(line)["content"]
+        if line + b"\n" == as_line(content):
+            return json.dumps(content)
+    kind = f"no file of osphg.Pacer, version {_VERSION}"
+    raise ValueError(f"path is damaged, or {kind}: {str(path)!r}")
+
+
+# Objects as JSON, and back.
+
+
+@lru_cache
+def _field_names(kind: type) -> tuple[str, ...]:
+    """Return the parameters of a class, which are the fields that make an object of it."""
+    return tuple(signature(kind).parameters)
+
+
+def encode(value: Any) -> Any:
+    """Return a value as JSON can hold it.
+
+    Numbers, texts and lists are themselves. An array, a mapping, a tuple and an object of a class
+    of this package are JSON objects with a key that says which; `decode` makes them again.
+
+    Raises
+    ------
+    ValueError
+        For an object of any other class.
+    """
+    if value is None or isinstance(value, str | bool | int | float):
+        return value
+    if isinstance(value, np.generic):
+        return value.item()
+    if isinstance(value, np.ndarray) and value.dtype.kind in "fiub":
+        return {"array": value.tolist(), "dtype": value.dtype.name, "shape": list(value.shape)}
+    if isinstance(value, Mapping):
+        return {"pairs": [[encode(key), encode(value[key])] for key in value]}
+    if isinstance(value, list):
+        return [encode(entry) for entry in value]
+    kind = type(value)
+    if kind is tuple:
+        return {"tuple": [encode(entry) for entry in value]}
+    if not (hasattr(kind, "__match_args__") and kind.__module__.startswith("osphg.")):
+        wanted = "such that a file can hold them, classes of osphg with numbers, texts and arrays"
+        raise ValueError(f"player and domain must be {wanted}, got {shown(value)}")
+    name = f"{kind.__module__}:{kind.__qualname__}"
+    fields = {field: encode(getattr(value, field)) for field in _field_names(kind)}
+    return {"class": name, "fields": fields}
+
+
+def decode(encoded: dict[str, Any]) -> Any:
+    """Return what `encode` wrote as a JSON object, whose entries are decoded already.
+
+    Only classes of this package are made, and no function is called, whatever a file names.
+    """
+    if "array" in encoded:
+        return np.array(encoded["array"], dtype=encoded["dtype"]).reshape(encoded["shape"])
+    if "pairs" in encoded:
+        return dict(encoded["pairs"])
+    if "tuple" in encoded:
+        return tuple(encoded["tuple"])
+    if "class" not in encoded:
+        return encoded
+    module, _, name = encoded["class"].partition(":")
+    kind: Any = None
+    if module.startswith("osphg."):
+        kind = getattr(import_module(module), name, None)
+    if not (isinstance(kind, type) and hasattr(kind, "__match_args__")):
+        raise ValueError(f"{shown(encoded['class'])} is no class of osphg that a file may hold")
+    return kind(**encoded["fields"])
+
+
+def require_finite(name: str, value: Any) -> None:
+    """Refuse a state of which a number is not finite; the error names its place."""
+    if isinstance(value, float) or (isinstance(value, np.ndarray) and value.dtype.kind == "f"):
+        checks.finite(name, np.asarray(value, dtype=np.float64))
+    elif isinstance(value, tuple) and hasattr(value, "_fields"):
+        for field, entry in zip(value._fields, value, strict=True):
+            require_finite(f"{name}.{field}", entry)
+    elif isinstance(value, tuple | list | dict):
+        entries = value.items() if isinstance(value, dict) else enumerate(value)
+        for key, entry in entries:
+            require_finite(f"{name}[{key!r}]", entry)

@@ -1,0 +1,149 @@
+"""What is known of a game before its first round: T, the budget, X and bounds of its constants."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from osphg import checks
+from osphg.checks import shown
+from osphg.domains import Box, Domain
+from osphg.rounds import Block, Game, as_domain
+
+Amount = Any  # of money: a float for one budget, an array (m,) for several
+
+
+def _require_budget(value: Any) -> tuple[Amount, tuple[str, ...] | None]:
+    """Return a budget, a float or an array (m,) above 0, and the names that a mapping gives it."""
+    if hasattr(value, "to_dict") and np.ndim(value) == 1:  # a pandas Series, with labels
+        value = value.to_dict()
+    names = None
+    if isinstance(value, Mapping):
+        if not all(isinstance(name, str) and name for name in value):
+            raise TypeError(f"budget must have texts as names of the budgets, got {shown(value)}")
+        names = tuple(value)
+        value = list(value.values())
+    elif not isinstance(value, list | tuple) and getattr(value, "ndim", 0) == 0:
+        return checks.positive_float("budget", value), None
+    amounts = checks.own(checks.array("budget", value, (None,)))
+    labels = map(repr, names or range(len(amounts)))
+    for label, amount in zip(labels, amounts.tolist(), strict=True):
+        checks.positive_float(f"budget[{label}]", amount)
+    return amounts, names
+
+
+def amount_text(amount: Amount) -> str:
+    """Return an amount, or several, as a message shows them."""
+    return ", ".join(f"{part:g}" for part in np.ravel(amount))
+
+
+def _missing_constant(name: str) -> Any:
+    """Return a property that refuses to answer: the plan was given nothing for this constant."""
+
+    def refuse(self: Plan) -> float:
+        raise ValueError(f"{name} must be given to the plan for that, got None")
+
+    return cached_property(refuse)
+
+
+class Plan(Game):
+    """A game whose rounds are still to come: what a player is tuned by, and started with.
+
+    A player's `tuned` asks a game for its constants. Before the first round nobody can compute
+    them; a plan has the bounds that its maker knows.
+
+    Parameters
+    ----------
+    T : int
+        The number of rounds.
+    budget : float, array (m,) or mapping
+        B_T, the money for all T rounds, above 0; several budgets as an array or by name.
+    domain : Domain
+        X. It contains the origin, or is a Box with minimum bids, lower bounds above 0: the game is
+        then that of the bids above the minimum.
+    beta_f : float, optional
+        No gradient of f_t is longer.
+    beta_p : float, optional
+        No price vector p_t is longer; with several budgets no P_t (m, n) has a larger singular
+        value.
+    F : float, optional
+        No two values of one f_t are further apart; beta_f R unless given.
+    L : float, optional
+        The smoothness constant of every f_t.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For a parameter that is not as described. ValueError later, when a constant is asked for
+        that was not given.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> plan = osphg.pacing.Plan(100, 50.0, osphg.Box.unit(2), beta_f=2.0, beta_p=3.0)
+    >>> osphg.OSPHG.tuned(plan, W=10).delta
+    36.0
+    """
+
+    def __init__(
+        self,
+        T: int,
+        budget: float | ArrayLike | Mapping[str, float],
+        domain: Domain,
+        *,
+        beta_f: float | None = None,
+        beta_p: float | None = None,
+        F: float | None = None,
+        L: float | None = None,
+    ) -> None:
+        self.T = checks.positive_int("T", T)
+        self.budget, self.budget_names = _require_budget(budget)
+        minimum = domain.lower if isinstance(domain, Box) else np.zeros(1)
+        if (minimum > 0).any() and (minimum >= 0).all():
+            domain = Box(domain.upper - minimum)
+        self.domain = as_domain("domain", domain)
+        self.minimum = minimum * np.ones(self.n)
+        given = {"beta_f": beta_f, "beta_p": beta_p, "F": F, "L": L}
+        known = {
+            name: checks.non_negative_float(name, value)
+            for name, value in given.items()
+            if value is not None
+        }
+        if "beta_f" in known:
+            known = {"F": known["beta_f"] * self.R, **known}
+        if "beta_p" in known:
+            known["beta_g"] = known.pop("beta_p")  # as a game calls it
+        vars(self).update(known)  # in place of the properties that refuse
+
+    beta_f = _missing_constant("beta_f")
+    beta_g = _missing_constant("beta_p")
+    F = _missing_constant("F or beta_f")
+    L = _missing_constant("L")
+
+    def __repr__(self) -> str:
+        budget = amount_text(self.budget)
+        return f"Plan(T={self.T}, n={self.n}, budget={budget}, domain={self.domain})"
+
+    @property
+    def G(self) -> float:
+        """`max(B_T/T, beta_p |x| - B_T/T)` at the largest bids x, a bound of every `|g_t(x)|`.
+
+        With several budgets `|P_t x - b|^2` is convex in P_t x >= 0, hence largest at 0 or where
+        `|P_t x| = s` is largest, and there at most `s^2 - 2 s min b + |b|^2`.
+        """
+        most_spend = self.beta_g * float(np.linalg.norm(self.domain.upper + self.minimum))
+        b: Any = self.allowance
+        if np.ndim(b) == 0:
+            return float(max(b, most_spend - b))
+        square = float(b @ b)
+        return math.sqrt(max(square, most_spend**2 - 2 * most_spend * float(b.min()) + square))
+
+    def blocks(self) -> Iterator[Block]:
+        """Refuse: no round is known yet."""
+        reason = "a plan has T, the budget, X and constants only"
+        raise ValueError(f"rounds must be known in advance for that: {reason}")

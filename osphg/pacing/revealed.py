@@ -1,0 +1,73 @@
+"""What a round reveals, as `Pacer.observe` is given it: f_t, and numbers by name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from osphg import checks
+from osphg.checks import FloatArray, shown
+
+
+class RevealedUtility:
+    """f_t as far as it was revealed: functions of points, or arrays that answer one question.
+
+    Parameters
+    ----------
+    values : callable, array (m,) or None
+        f_t at points (m, n), or at those of the first question.
+    gradient : callable, array (m, n) or None
+        grad f_t, likewise.
+    minimum : FloatArray
+        The minimum bids, (n,): the player's points are counted from there, f_t's from 0.
+
+    Attributes
+    ----------
+    first_points : FloatArray
+        The points of the player's first question, counted from 0, (m, n); none before it.
+    """
+
+    def __init__(self, values: Any, gradient: Any, minimum: FloatArray) -> None:
+        self.answers = {"values": values, "gradient": gradient}
+        self.minimum = minimum
+        self.first_points = np.empty((0, len(minimum)))
+
+    def value(self, X: FloatArray) -> FloatArray:
+        """Return f_t at points (..., n), as far as the values were revealed."""
+        return self._answer("values", X, X.shape[:-1])
+
+    def gradient(self, X: FloatArray) -> FloatArray:
+        """Return grad f_t at points (..., n), as far as the gradient was revealed."""
+        return self._answer("gradient", X, X.shape)
+
+    def _answer(self, name: str, X: FloatArray, shape: tuple[int, ...]) -> FloatArray:
+        """Return the answer at points (..., n), in a shape; ValueError where there is none."""
+        points = X.reshape(-1, X.shape[-1]) + self.minimum
+        is_first = not len(self.first_points)
+        if is_first:
+            self.first_points = points
+        answer = self.answers[name]
+        if answer is None:
+            kind = name.removesuffix("s")
+            raise ValueError(f"{name} must be given: this player asks for {kind}s of f_t")
+        if not (is_first or callable(answer)):
+            raise ValueError(f"{name} must be a function: this player asks for it more than once")
+        wanted = points.shape if name == "gradient" else points.shape[:1]
+        numbers = answer(points) if callable(answer) else answer
+        return checks.array(name, numbers, wanted).reshape(shape)
+
+
+def in_order(name: str, value: Any, names: tuple[str, ...] | None) -> Any:
+    """Return the values of a mapping by `names` in their order, and anything else as it is.
+
+    ValueError for a mapping without these names; `name` is the parameter that the error names.
+    """
+    is_series = names is not None and hasattr(value, "keys") and np.ndim(value) == 1  # of pandas
+    if not isinstance(value, Mapping) and not is_series:
+        return value
+    checks.must(names is not None, "names", f"be given to the pacer for {name} by name", None)
+    assert names is not None
+    checks.must({*value.keys()} == {*names}, name, f"be of the names {names}", shown(value))
+    return [value[key] for key in names]
