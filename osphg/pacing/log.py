@@ -250,38 +250,10 @@ def from_log(
     else:
         labels, begin = _rounds_of(round, entries.rows, entries.times, every, zone)
 
-    # Of each round and item the first row, and sums over all rows: the last one counts them.
-    names = tuple(dict.fromkeys(entries.items))
-    n = len(names)
-    first, last = min(labels), max(labels)
-    row_of: dict[tuple[int, str], int] = {}
-    sum_of: dict[tuple[int, str], Any] = {}
-    pairs = zip(labels, entries.items, strict=True)
-    for row, pair, amounts in zip(entries.rows, pairs, entries.amounts, strict=True):
-        before = row_of.setdefault(pair, row)
-        twice = f"{pair[1]!r} in {round} {pair[0]} in rows {before} and {row}"
-        is_new = before == row
-        checks.must(is_new or every is not None, item, f"be there once in each {round}", twice)
-        sum_of[pair] = sum_of.get(pair, 0.0) + np.array(amounts)
-    present: Any = range(first, last + 1)  # the rounds that are kept
-    if missing == "refuse":
-        for t, name in ((t, name) for t in present for name in names):
-            remedy = "give missing='zero', 'last' or 'drop' for what is to be done"
-            lacking = f"no row of {name!r} in {round} {begin(t)}: {remedy}"
-            checks.must((t, name) in row_of, item, f"be there in each {round}", lacking)
-    if missing == "drop":
-        present = [t for t in sorted({*labels}) if all((t, name) in row_of for name in names)]
-        checks.must(present, item, f"be there in some {round} with all others", "none that has all")
-    T = checks.array_size(f"rounds from {begin(first)} to {begin(last)}", len(present), n)
-    nothing = np.zeros(len(numbers) + 1)
-    sums = np.array([[sum_of.get((t, name), nothing) for name in names] for t in present])
-    count = sums[..., -1]
-    bids, money, seen = np.moveaxis(sums, -1, 0)[:3].copy()  # without reach, count is what is seen
-    there = count > 0
-    bids = bids / np.maximum(count, 1)
-    for t, column in np.argwhere(there & (bids == 0)):
-        where = f"{bid} in row {row_of[present[t], names[column]]}"
-        raise ValueError(f"{where} must be above 0 for its price to be known, got 0")
+    grid = _add_up(entries, labels, begin, columns, missing, is_timed=is_timed)
+    names = grid.names
+    T, n = grid.there.shape
+    bids, money, seen, there = grid.bids, grid.money, grid.seen, grid.there
     total = float(money.sum()) if budget is None else budget
     wanted = "be above 0 in some row, unless budget is given"
     checks.must(total != 0 or budget is not None, spend, wanted, "0 in all")
@@ -300,12 +272,12 @@ def from_log(
         utility = ConcaveOverModular(seen / -np.expm1(-rates * bids), np.diag(rates))
     log = Read(
         rows=entries.total,
-        start="" if every is None else begin(present[0]),
+        start="" if every is None else begin(grid.rounds[0]),
         empty=entries.empty,
         again=entries.total - entries.empty - len(entries.rows),
         alike=entries.alike,
         filled=int((~there).sum()),
-        dropped=last - first + 1 - T,
+        dropped=max(labels) - min(labels) + 1 - T,
         marks=entries.marks,
     )
     return LoggedRounds(utility, money / bids, total, X, names, log, fit)
@@ -379,6 +351,84 @@ def _read_entries(
     rows, times, items, all_amounts = zip(*by_key.values(), strict=True)
     all_marks = dict(sum(marks.values(), Counter()))
     return _Entries(rows, times, items, all_amounts, i, empty, alike, all_marks)
+
+
+class _Grid(NamedTuple):
+    """A log by rounds and items: what the rows of each pair say together, 0 where there is none."""
+
+    rounds: Sequence[int]  # the T rounds that are kept
+    names: tuple[str, ...]  # the n items, in the order in which they first appear
+    bids: FloatArray  # the average bid, (T, n)
+    money: FloatArray  # what was spent, (T, n)
+    seen: FloatArray  # the reach, or the number of rows where no reach is read, (T, n)
+    there: NDArray[np.bool_]  # whether there is a row, (T, n)
+
+
+def _add_up(
+    entries: _Entries,
+    labels: Sequence[int],
+    begin: Callable[[int], str],
+    columns: _Columns,
+    missing: str,
+    *,
+    is_timed: bool,
+) -> _Grid:
+    """Add up the entries of each round and item.
+
+    Parameters
+    ----------
+    entries : _Entries
+        The rows of the log.
+    labels : sequence of int
+        The round of each of them.
+    begin : callable
+        Takes a round and returns what errors call it.
+    columns : _Columns
+        The names of the columns, for errors.
+    missing : str
+        As of `from_log`: whether a round without an item is refused, dropped or kept.
+    is_timed : bool
+        Whether an item may have several rows in a round.
+
+    Raises
+    ------
+    ValueError
+        For an item twice in a round or not at all, where it may not be, or a bid of 0.
+    """
+    round, item = columns.round, columns.item  # noqa: A001
+    names = tuple(dict.fromkeys(entries.items))
+    first, last = min(labels), max(labels)
+    row_of: dict[tuple[int, str], int] = {}  # the first row of a round and an item
+    sum_of: dict[tuple[int, str], Any] = {}  # of all its rows; the last sum counts them
+    pairs = zip(labels, entries.items, strict=True)
+    for row, pair, amounts in zip(entries.rows, pairs, entries.amounts, strict=True):
+        before = row_of.setdefault(pair, row)
+        twice = f"{pair[1]!r} in {round} {pair[0]} in rows {before} and {row}"
+        is_new = before == row
+        checks.must(is_new or is_timed, item, f"be there once in each {round}", twice)
+        sum_of[pair] = sum_of.get(pair, 0.0) + np.array(amounts)
+
+    rounds: Any = range(first, last + 1)
+    if missing == "refuse":
+        for t, name in ((t, name) for t in rounds for name in names):
+            remedy = "give missing='zero', 'last' or 'drop' for what is to be done"
+            lacking = f"no row of {name!r} in {round} {begin(t)}: {remedy}"
+            checks.must((t, name) in row_of, item, f"be there in each {round}", lacking)
+    if missing == "drop":
+        rounds = [t for t in sorted({*labels}) if all((t, name) in row_of for name in names)]
+        checks.must(rounds, item, f"be there in some {round} with all others", "none that has all")
+    checks.array_size(f"rounds from {begin(first)} to {begin(last)}", len(rounds), len(names))
+
+    nothing = np.zeros(len(columns.numbers) + 1)
+    sums = np.array([[sum_of.get((t, name), nothing) for name in names] for t in rounds])
+    bids, money, seen = np.moveaxis(sums, -1, 0)[:3].copy()  # without reach, the third counts rows
+    count = sums[..., -1]
+    there = count > 0
+    bids = bids / np.maximum(count, 1)
+    for s, i in np.argwhere(there & (bids == 0)):
+        where = f"{columns.numbers[0]} in row {row_of[rounds[s], names[i]]}"
+        raise ValueError(f"{where} must be above 0 for its price to be known, got 0")
+    return _Grid(rounds, names, bids, money, seen, there)
 
 
 def _require_rates(rate: Any, names: tuple[str, ...]) -> FloatArray:
