@@ -14,7 +14,7 @@ import pytest
 import osphg
 
 ROOT = Path(osphg.__file__).resolve().parent.parent
-# By the compiled loop and by NumPy, from one formula of the multiplier's step.
+# Plays a game compiled and in NumPy: both take the step of the multiplier from one formula.
 PLAYED = """
 import osphg
 from osphg.games import refuting
@@ -28,7 +28,7 @@ print(compiled.multiplier.sum(), abs(compiled.multiplier - plain.multiplier).max
 
 
 def played(package: Path, **environment: str) -> tuple[float, float]:
-    """Return the sum of the multipliers of a copy's compiled play, and how far NumPy's lie away."""
+    """Play a copy of the package; return the sum of its multipliers, and how far NumPy's lie off."""
     path = {"PYTHONPATH": str(package), "PYTHONDONTWRITEBYTECODE": "1"}
     own = {name: value for name, value in os.environ.items() if not name.startswith("NUMBA")}
     ran = subprocess.run(
@@ -77,7 +77,7 @@ def test_without_numba_the_numbers_are_the_same(how: str) -> None:
 
 
 def kept(package: Path) -> set[str]:
-    """The sources whose loops are on the disk."""
+    """Return the digests of the sources whose loops are kept on the disk."""
     files = (package / "osphg" / "compiled" / "__pycache__").glob("loops.oracle_rounds_*.nbi")
     return {path.name.split("-")[0].split("_")[-1] for path in files}
 

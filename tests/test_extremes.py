@@ -232,7 +232,7 @@ def extreme_games(draw: st.DrawFn) -> tuple[Player, osphg.Rounds]:
 
 
 def outcome(player: Player, rounds: osphg.Rounds, *, compiled: bool) -> tuple[str, osphg.Run]:
-    """What is refused, but for the numbers in it, and the rounds before; nothing and all rounds."""
+    """Play; return the error's text and the run of the rounds before it, or "" and the whole run."""
     try:
         return "", osphg.play(player, rounds, compiled=compiled)
     except osphg.RoundError as error:
@@ -267,7 +267,7 @@ def test_extreme_games_have_players_of_each_compiled_loop() -> None:
 
 @pytest.mark.parametrize("compiled", [True, False])
 def test_a_violation_that_overflows_is_an_error_of_its_round(compiled: bool) -> None:
-    """Also for a player that does not look at it."""
+    """The player of this game looks at no violation; it is refused all the same."""
     utility = Quadratics(np.zeros((4, 2, 2)), np.ones((4, 2)))
     game = osphg.Rounds(utility, np.full((4, 2), 1e308), 1.0, osphg.Box.unit(2))
     player = osphg.MetaFrankWolfe(3, GradientAscent(0.6))
@@ -317,7 +317,7 @@ def test_a_gradient_that_is_infinite_between_the_ends_is_an_error_of_its_round(
 @pytest.mark.parametrize("compiled", [True, False])
 @pytest.mark.parametrize("kind", ["quadratics", "family", "two functions"])
 def test_a_step_that_overflows_is_an_error_of_its_round(kind: str, compiled: bool) -> None:
-    """Clipped to the box it would be a decision like others."""
+    """If the step were clipped to the box, the decision would look like any other."""
     steep = np.full((4, 2), 1e300)
     utilities: dict[str, Utility] = {
         "quadratics": Quadratics(np.zeros((4, 2, 2)), steep),

@@ -240,7 +240,7 @@ def test_a_time_that_no_clock_shows() -> None:
 
 
 class TestMissing:
-    """Of five hours b lacks the first and the last but one."""
+    """A log of five hours, of which item b lacks the first and the last but one."""
 
     rows: Rows = [  # noqa: RUF012
         {"round": t, "item": name, "bid": 1.0, "spend": t * price, "reach": 10.0 * t}
@@ -347,7 +347,7 @@ def test_one_currency_in_a_column() -> None:
 
 
 def noisy(T: int, rate: float | None, seed: int) -> Rows:
-    """Bids drawn at random, and reach that saturates at this rate; None: that knows no bids."""
+    """Return random bids, and a reach that saturates at this rate; None: it depends on no bid."""
     rng = np.random.default_rng(seed)
     bids = rng.uniform(0.1, 1.0, T)
     mean = np.full(T, 50.0) if rate is None else -100 * np.expm1(-rate * bids)
@@ -409,7 +409,7 @@ def test_an_experiment_as_long_as_it_says_is_enough() -> None:
 
 
 def standard_error(rows: Rows) -> float:
-    """Of the slope of reach on bid, if all rounds are independent: by least squares."""
+    """Return the standard error of the slope of reach on bid, if all rounds are independent."""
     x, y = (np.array([row[name] for row in rows], dtype=float) for name in ("bid", "reach"))
     around = x - x.mean()
     left = y - np.polyval(np.polyfit(x, y, 1), x)
@@ -417,7 +417,7 @@ def standard_error(rows: Rows) -> float:
 
 
 def widths(repeated: int) -> FloatArray:
-    """How wide the slope's interval is, in standard errors: rounds in runs of equal ones."""
+    """Return the widths of the slope's intervals, in standard errors, of logs that repeat rounds."""
     found = []
     for seed in range(6):
         rows = [row for row in noisy(216 // repeated, 1.0, seed) for _ in range(repeated)]

@@ -1,4 +1,4 @@
-"""The pacer plays as `play` does, bit for bit, whatever interrupts it; and says what it refuses."""
+"""A pacer plays as `play` does, bit for bit, whatever interrupts it; and says what it refuses."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def test_same_numbers_as_play(row: Row) -> None:
 
 @pytest.mark.parametrize("row", SAVED, ids=str)
 def test_same_numbers_if_kept_in_every_round(row: Row, tmp_path: Path) -> None:
-    """Saved and loaded after every step."""
+    """The pacer is saved and loaded again after every step of every round."""
     rounds, path = row.rounds, tmp_path / "pacer.json"
     if row.refused:
         return
@@ -301,7 +301,10 @@ class TestTurns:
 
 class TestLate:
     def test_at_the_points_decided_then(self, game: osphg.Pacer) -> None:
-        """By hand: the step from where the learners are, along the gradients of the round."""
+        """The step of a round observed late, computed by hand.
+
+        It starts where the oracles are now, and goes along the gradients at the points of then.
+        """
         advance(game, 2)
         x, points = game.decide(), game.points
         game.skip()
@@ -383,7 +386,7 @@ class TestChange:
         assert np.isclose(game.violation, game.spent - 11.0)
 
     def test_a_round_told_late_is_a_step_by_its_own_allowance(self, game: osphg.Pacer) -> None:
-        """By hand: lambda falls to 9/10 of it, and rises by 1/20 of what that round overspent."""
+        """By hand: lambda falls to 9/10 of itself, and rises by 1/20 of what that round overspent."""
         advance(game, 8)
         x, points = game.decide(), game.points
         game.skip()
@@ -412,7 +415,7 @@ class TestChange:
 
 class TestMinimum:
     def test_it_is_the_game_of_the_bids_above_the_minimum(self) -> None:
-        """With what the minimum leaves of the budget: known beforehand where prices are fixed."""
+        """A game with fixed prices, where the cost of the minimum bids can be taken off the budget."""
         least, price = np.array([0.25, 0.0, 0.125]), np.array([1.0, 2.0, 0.5])
         player = osphg.OSPHG(mu=0.05, delta=40.0, K=4)
         game = osphg.Pacer(player, domain=box([1, 1, 1], least), budget=9, horizon=12)
@@ -429,7 +432,7 @@ class TestMinimum:
 
 class TestHard:
     def test_the_player_does_not_know_that_its_bids_are_scaled(self) -> None:
-        """It goes on as without a cap; of its decision as much is bid as the money left covers."""
+        """The player decides as without a cap; the pacer bids as much of it as the money left covers."""
         player, bound = osphg.OSPHG(mu=0.01, delta=40.0, K=4), np.array([4.0, 3.0])
         known: dict[str, Any] = {"domain": osphg.Box.unit(2), "budget": 6.0, "horizon": 40}
         free, capped = (
@@ -449,7 +452,7 @@ class TestHard:
         assert capped.spent <= 6.0 < free.spent
 
     def test_not_even_rounding_spends_more(self) -> None:
-        """What was bid, times its price, in rational numbers: at the dearest prices every time."""
+        """All bids at the dearest prices are added up in rational numbers, which do not round."""
         player = osphg.MetaFrankWolfe(2, osphg.players.oracles.GradientAscent(0.5))
         for seed in range(25):
             rng = np.random.default_rng(seed)
@@ -469,7 +472,7 @@ class TestHard:
             assert game.spent <= budget
 
     def test_nothing_is_spent_beyond_it(self) -> None:
-        """The dearest prices, a player that knows no budget, and observations that come late."""
+        """The worst case: the dearest prices, a player without a budget, and late observations."""
         player = osphg.MetaFrankWolfe(4, osphg.players.oracles.GradientAscent(0.5))
         rng = np.random.default_rng(1)
         for least in (None, [0.01, 0.02]):
@@ -654,7 +657,7 @@ class TestChecked:
 
     @staticmethod
     def changed(path: Path, field: str, value: Any) -> None:
-        """Set a field of the progress, or of its open round, in the file, and sum it anew."""
+        """Change a field of the progress, or of its open round, in the file, with a right checksum."""
         from osphg.pacing.files import as_line
 
         content = json.loads(path.read_text())["content"]
@@ -863,7 +866,7 @@ class TestOneProcessAtATime:
             game.save(path)
 
     def test_its_size_and_time_may_be_the_same(self, tmp_path: Path, game: osphg.Pacer) -> None:
-        """As where a clock ticks slowly."""
+        """Two saves within one tick of a slow clock, of the same length: the content tells them apart."""
         known: dict[str, Any] = {"domain": game.domain, "budget": 4.0, "horizon": 9}
         one, other = (
             osphg.Pacer(game.player, **known, names=names) for names in (["a", "b"], ["a", "c"])
@@ -1016,7 +1019,7 @@ with osphg.Pacer.open({str(path)!r}) as pacer:
     def test_what_stops_a_save_leaves_the_file_its_own(
         self, path: Path, game: osphg.Pacer, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        """Ctrl-C between the write and what the pacer knows of it."""
+        """Ctrl-C comes when the file is written and the pacer has not noted that yet."""
         for name in ("replace", "pwrite"):
             done = getattr(os, name)
 
@@ -1035,7 +1038,7 @@ with osphg.Pacer.open({str(path)!r}) as pacer:
     def test_half_a_step_is_written_whole_next(
         self, path: Path, game: osphg.Pacer, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        """A disk that is full when a step is added."""
+        """The disk is full when a step is added: only a part of its line is written."""
         write = os.pwrite
 
         def half(file: int, step: bytes, at: int) -> int:
@@ -1097,7 +1100,7 @@ with osphg.Pacer.open({str(path)!r}) as pacer:
     def test_a_lock_is_of_the_file_that_has_the_name(
         self, path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        """Where another one was put in its place before the lock was got."""
+        """Another process puts a new file in the place of this one before its lock is got."""
         import fcntl
 
         flock, other = fcntl.flock, path.with_name("other.json")
@@ -1116,7 +1119,7 @@ with osphg.Pacer.open({str(path)!r}) as pacer:
 class TestJournal:
     @pytest.fixture
     def path(self, game: osphg.Pacer, tmp_path: Path) -> Path:
-        """Six rounds: all of it after the first, then a line for each of five."""
+        """A game of six rounds: saved whole after the first, then quickly after each of five."""
         for _ in range(6):
             advance(game, 1)
             game.save(tmp_path / "pacer.json", quick=True)
@@ -1156,7 +1159,7 @@ class TestJournal:
         assert osphg.Pacer.load(path).round == 8
 
     def test_any_change_is_seen(self, path: Path) -> None:
-        """Of the first line and the last step, which have all; of those between nothing counts."""
+        """In the first line and the last, which have all; lines between them are never read."""
         whole = path.read_bytes()
         rng = np.random.default_rng(0)
         last = rng.integers(whole[:-1].rindex(b"\n") + 1, len(whole) - 1, 80)
