@@ -232,7 +232,7 @@ def extreme_games(draw: st.DrawFn) -> tuple[Player, osphg.Rounds]:
 
 
 def outcome(player: Player, rounds: osphg.Rounds, *, compiled: bool) -> tuple[str, osphg.Run]:
-    """Play; return the error's text and the run of the rounds before it, or "" and the whole run."""
+    """Play; return the error's text and the rounds before it, or "" and the whole run."""
     try:
         return "", osphg.play(player, rounds, compiled=compiled)
     except osphg.RoundError as error:

@@ -417,7 +417,7 @@ def standard_error(rows: Rows) -> float:
 
 
 def widths(repeated: int) -> FloatArray:
-    """Return the widths of the slope's intervals, in standard errors, of logs that repeat rounds."""
+    """Return widths of the slope's interval, in standard errors, of logs that repeat rounds."""
     found = []
     for seed in range(6):
         rows = [row for row in noisy(216 // repeated, 1.0, seed) for _ in range(repeated)]

@@ -386,7 +386,7 @@ class TestChange:
         assert np.isclose(game.violation, game.spent - 11.0)
 
     def test_a_round_told_late_is_a_step_by_its_own_allowance(self, game: osphg.Pacer) -> None:
-        """By hand: lambda falls to 9/10 of itself, and rises by 1/20 of what that round overspent."""
+        """By hand: lambda falls to 9/10, and rises by 1/20 of what that round overspent."""
         advance(game, 8)
         x, points = game.decide(), game.points
         game.skip()
@@ -415,7 +415,7 @@ class TestChange:
 
 class TestMinimum:
     def test_it_is_the_game_of_the_bids_above_the_minimum(self) -> None:
-        """A game with fixed prices, where the cost of the minimum bids can be taken off the budget."""
+        """A game with fixed prices: the cost of the minimum bids is known beforehand."""
         least, price = np.array([0.25, 0.0, 0.125]), np.array([1.0, 2.0, 0.5])
         player = osphg.OSPHG(mu=0.05, delta=40.0, K=4)
         game = osphg.Pacer(player, domain=box([1, 1, 1], least), budget=9, horizon=12)
@@ -432,7 +432,7 @@ class TestMinimum:
 
 class TestHard:
     def test_the_player_does_not_know_that_its_bids_are_scaled(self) -> None:
-        """The player decides as without a cap; the pacer bids as much of it as the money left covers."""
+        """The player decides as without a cap; the pacer bids what the money left covers."""
         player, bound = osphg.OSPHG(mu=0.01, delta=40.0, K=4), np.array([4.0, 3.0])
         known: dict[str, Any] = {"domain": osphg.Box.unit(2), "budget": 6.0, "horizon": 40}
         free, capped = (
@@ -657,7 +657,7 @@ class TestChecked:
 
     @staticmethod
     def changed(path: Path, field: str, value: Any) -> None:
-        """Change a field of the progress, or of its open round, in the file, with a right checksum."""
+        """Change a field of the progress, or of its open round, and set the right checksum."""
         from osphg.pacing.files import as_line
 
         content = json.loads(path.read_text())["content"]
@@ -866,7 +866,7 @@ class TestOneProcessAtATime:
             game.save(path)
 
     def test_its_size_and_time_may_be_the_same(self, tmp_path: Path, game: osphg.Pacer) -> None:
-        """Two saves within one tick of a slow clock, of the same length: the content tells them apart."""
+        """Two saves of the same length, within one tick of a slow clock: the content tells."""
         known: dict[str, Any] = {"domain": game.domain, "budget": 4.0, "horizon": 9}
         one, other = (
             osphg.Pacer(game.player, **known, names=names) for names in (["a", "b"], ["a", "c"])

@@ -272,7 +272,7 @@ def line_rounds(value: Any, gradients: Any, project: Any) -> Loop:
         x, y = np.empty(n), np.empty(n)
         X, G = np.empty((n, J)), np.empty((n, J))
         for t in range(T):
-            s = t if len(nodes) > 1 else 0
+            s = t if len(nodes) > 1 else 0  # the row of this round, or that of all rounds
             for i in range(n):
                 x[i] = V[i, 0]
                 for j in range(J):
@@ -412,7 +412,7 @@ def repricing_rounds(value: Any, gradients: Any, project: Any, *, compiled: bool
         top, half = radius * swing, cap * swing / 2
         eta = radius / (length * np.sqrt(horizon if horizon > 0 else 2 * max(1.0, behind)) + half)
         for t in range(T):
-            row = t if len(nodes) > 1 else 0
+            row = t if len(nodes) > 1 else 0  # the row of this round, or that of all rounds
             for i in range(n):
                 for j in range(J):
                     X[i, j] = nodes[row, j] * x[i]

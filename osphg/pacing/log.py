@@ -600,8 +600,10 @@ def _time(where: str, value: Any) -> datetime:
 
 def _label(where: str, value: Any, decimal: str | None) -> int:
     """Return the whole number of a round; TypeError, which names `where`, for anything else."""
-    whole = isinstance(value, float) and value.is_integer()  # pandas', beside a missing one
-    if whole or (decimal and isinstance(value, str) and value.strip().isdecimal()):
+    # pandas makes floats of a column of integers if one of them is missing.
+    is_whole_float = isinstance(value, float) and value.is_integer()
+    is_digits = isinstance(value, str) and value.strip().isdecimal()
+    if is_whole_float or (decimal and is_digits):
         return int(value)
     try:
         return checks.integer(where, value)

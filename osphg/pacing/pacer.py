@@ -665,7 +665,8 @@ class Pacer:
     def _require_possible(self, progress: Progress) -> None:
         """Refuse progress in a file to which no game can have come; the error names the field.
 
-        A checksum shows what was damaged, not what was changed and summed anew.
+        A checksum shows that a file was damaged, but not that somebody has changed it and has set
+        the checksum, too. A pacer of such numbers could overspend.
         """
         last = checks.integer("progress.t", progress.t, 0, self.horizon)
         self._require_amount("progress.allowance", progress.allowance, 0)
