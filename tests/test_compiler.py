@@ -28,7 +28,7 @@ print(compiled.multiplier.sum(), abs(compiled.multiplier - plain.multiplier).max
 
 
 def played(package: Path, **environment: str) -> tuple[float, float]:
-    """Play a copy of the package; return the sum of its multipliers, and how far off NumPy's are."""
+    """Play a copy of the package; return the sum of its multipliers and the gap to NumPy's."""
     path = {"PYTHONPATH": str(package), "PYTHONDONTWRITEBYTECODE": "1"}
     own = {name: value for name, value in os.environ.items() if not name.startswith("NUMBA")}
     ran = subprocess.run(
