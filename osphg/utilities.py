@@ -26,8 +26,8 @@ from numpy.typing import ArrayLike
 from osphg import checks
 from osphg.checks import FloatArray, array_of_shape, checked, frozen
 from osphg.compiled.answers import Functions, fit_compiled_loops, own_method_result
-from osphg.compiled.jit import can_compile, is_compiled, compiler_message
-from osphg.compiled.points import PointLoops, loops_over_points
+from osphg.compiled.jit import can_compile, compiler_message, is_compiled
+from osphg.compiled.points import loops_over_points
 from osphg.compiled.quadratics import quadratic_gradients, quadratic_value
 from osphg.compiled.surroundings import require_arguments
 from osphg.domains import Domain, require_points

@@ -19,7 +19,6 @@ from weakref import WeakKeyDictionary
 import numpy as np
 
 from osphg.messages import short_repr
-from osphg.checks import shown
 
 _LIBRARIES = {"numba", "numpy", "scipy"}  # numba has its own code for what these define
 

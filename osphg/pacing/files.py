@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from osphg import checks, sources
-from osphg.checks import shown
+from osphg.messages import short_repr
 
 # Raise it whenever a file of before would be read otherwise than it was meant, or not at all: when
 # a class that a file may name (a player, an ascent, a domain, a state, `Progress`) gets another
@@ -161,7 +161,7 @@ def encode(value: Any) -> Any:
         return {"tuple": [encode(entry) for entry in value]}
     if not (hasattr(kind, "__match_args__") and kind.__module__.startswith("osphg.")):
         wanted = "such that a file can hold them, classes of osphg with numbers, texts and arrays"
-        raise ValueError(f"player and domain must be {wanted}, got {shown(value)}")
+        raise ValueError(f"player and domain must be {wanted}, got {short_repr(value)}")
     name = f"{kind.__module__}:{kind.__qualname__}"
     fields = {field: encode(getattr(value, field)) for field in _field_names(kind)}
     return {"class": name, "fields": fields}
@@ -185,14 +185,16 @@ def decode(encoded: dict[str, Any]) -> Any:
     if module.startswith("osphg."):
         kind = getattr(import_module(module), name, None)
     if not (isinstance(kind, type) and hasattr(kind, "__match_args__")):
-        raise ValueError(f"{shown(encoded['class'])} is no class of osphg that a file may hold")
+        raise ValueError(
+            f"{short_repr(encoded['class'])} is no class of osphg that a file may hold"
+        )
     return kind(**encoded["fields"])
 
 
 def require_finite(name: str, value: Any) -> None:
     """Refuse a state of which a number is not finite; the error names its place."""
     if isinstance(value, float) or (isinstance(value, np.ndarray) and value.dtype.kind == "f"):
-        checks.finite(name, np.asarray(value, dtype=np.float64))
+        checks.finite_array(name, np.asarray(value, dtype=np.float64))
     elif isinstance(value, tuple) and hasattr(value, "_fields"):
         for field, entry in zip(value._fields, value, strict=True):
             require_finite(f"{name}.{field}", entry)

@@ -17,11 +17,11 @@ from numpy.typing import ArrayLike, NDArray
 from scipy.optimize import minimize_scalar
 
 from osphg import checks
-from osphg.messages import short_repr
 from osphg.arithmetic import dot
 from osphg.checks import FloatArray, frozen
 from osphg.domains import Box, Domain, require_domain
 from osphg.families import ConcaveOverModular
+from osphg.messages import short_repr
 from osphg.rounds import Rounds
 from osphg.utilities import Utility
 
@@ -557,7 +557,9 @@ def _rounds_of(
     match = _LENGTH_PATTERN.fullmatch(every) if isinstance(every, str) else None
     length = timedelta(seconds=int(match[1]) * _SECONDS_OF[match[2]]) if match else every
     if not isinstance(length, timedelta) or length <= timedelta(0):
-        raise ValueError(f"every must be a length such as '15min', '1h', '1d', got {short_repr(every)}")
+        raise ValueError(
+            f"every must be a length such as '15min', '1h', '1d', got {short_repr(every)}"
+        )
     try:
         place = UTC if zone is None else ZoneInfo(zone)
     except (KeyError, TypeError, ValueError, OSError):
@@ -595,7 +597,9 @@ def _time(where: str, value: Any) -> datetime:
     except ValueError:
         kinds = "datetime, '2026-03-29T14:05:00+02:00' or without an offset"
         seconds = "; of seconds since 1970: datetime.fromtimestamp(seconds, UTC)"
-        raise TypeError(f"{where} must be a time: {kinds}, got {short_repr(value)}{seconds}") from None
+        raise TypeError(
+            f"{where} must be a time: {kinds}, got {short_repr(value)}{seconds}"
+        ) from None
 
 
 def _label(where: str, value: Any, decimal: str | None) -> int:
@@ -638,7 +642,9 @@ def _amount(where: str, value: Any, decimal: str | None, marks: Counter[str]) ->
 def _rows(frame: Any, wanted: list[str]) -> Iterator[Mapping[str, Any]]:
     """Iterate over the rows of a table, mappings that have the wanted columns."""
     if isinstance(frame, Mapping):
-        checks.must({*wanted} <= {*frame}, "frame", f"have columns {wanted}", short_repr(list(frame)))
+        checks.must(
+            {*wanted} <= {*frame}, "frame", f"have columns {wanted}", short_repr(list(frame))
+        )
         columns = [list(frame[name]) for name in wanted]
         lengths = [*map(len, columns)]
         is_even = len({*lengths}) == 1
@@ -652,7 +658,9 @@ def _rows(frame: Any, wanted: list[str]) -> Iterator[Mapping[str, Any]]:
         raise TypeError(f"frame must be {table}, got {short_repr(frame)}")
     for i, row in enumerate(frame, 1):  # each as it comes: there may be no end
         if not isinstance(row, Mapping) or any(name not in row for name in wanted):
-            raise ValueError(f"frame must have {wanted} in each row, got {short_repr(row)} in row {i}")
+            raise ValueError(
+                f"frame must have {wanted} in each row, got {short_repr(row)} in row {i}"
+            )
         yield row
 
 

@@ -16,10 +16,10 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from osphg import checks, sources
-from osphg.messages import short_repr
 from osphg.arithmetic import dot
 from osphg.checks import FloatArray
 from osphg.domains import Domain
+from osphg.messages import short_repr
 from osphg.pacing.budgets import WithSeveralBudgets
 from osphg.pacing.files import (
     OpenFile,
@@ -38,7 +38,7 @@ from osphg.pacing.revealed import RevealedUtility, in_order
 from osphg.players.base import Feedback, Player, require_player
 from osphg.players.capped import RESERVE, Capped, scaled_down
 from osphg.recording import RoundError
-from osphg.rounds import require_names, require_columns
+from osphg.rounds import require_columns, require_names
 from osphg.utilities import consistent_method
 
 _LINES_PER_FILE = 256  # added by quick saves, about, after which all is written anew
@@ -511,7 +511,7 @@ class Pacer:
         own = self._open_file
         with ExitStack() as stack:
             current = None
-            if own and own.path == file and sources.is_at(own.file, file):
+            if own and own.path == file and sources.is_file_at(own.file, file):
                 current = own.file
             else:
                 with suppress(FileNotFoundError):

@@ -11,9 +11,9 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from osphg import checks
-from osphg.checks import shown
 from osphg.domains import Box, Domain
-from osphg.rounds import Block, Game, as_domain
+from osphg.messages import short_repr
+from osphg.rounds import Block, Game, require_decision_set
 
 Amount = Any  # of money: a float for one budget, an array (m,) for several
 
@@ -25,12 +25,14 @@ def _require_budget(value: Any) -> tuple[Amount, tuple[str, ...] | None]:
     names = None
     if isinstance(value, Mapping):
         if not all(isinstance(name, str) and name for name in value):
-            raise TypeError(f"budget must have texts as names of the budgets, got {shown(value)}")
+            raise TypeError(
+                f"budget must have texts as names of the budgets, got {short_repr(value)}"
+            )
         names = tuple(value)
         value = list(value.values())
     elif not isinstance(value, list | tuple) and getattr(value, "ndim", 0) == 0:
         return checks.positive_float("budget", value), None
-    amounts = checks.own(checks.array("budget", value, (None,)))
+    amounts = checks.read_only_copy(checks.array("budget", value, (None,)))
     labels = map(repr, names or range(len(amounts)))
     for label, amount in zip(labels, amounts.tolist(), strict=True):
         checks.positive_float(f"budget[{label}]", amount)
@@ -106,7 +108,7 @@ class Plan(Game):
         minimum = domain.lower if isinstance(domain, Box) else np.zeros(1)
         if (minimum > 0).any() and (minimum >= 0).all():
             domain = Box(domain.upper - minimum)
-        self.domain = as_domain("domain", domain)
+        self.domain = require_decision_set("domain", domain)
         self.minimum = minimum * np.ones(self.n)
         given = {"beta_f": beta_f, "beta_p": beta_p, "F": F, "L": L}
         known = {

@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 
 from osphg import checks
-from osphg.checks import FloatArray, shown
+from osphg.checks import FloatArray
+from osphg.messages import short_repr
 
 
 class RevealedUtility:
@@ -69,5 +70,5 @@ def in_order(name: str, value: Any, names: tuple[str, ...] | None) -> Any:
         return value
     checks.must(names is not None, "names", f"be given to the pacer for {name} by name", None)
     assert names is not None
-    checks.must({*value.keys()} == {*names}, name, f"be of the names {names}", shown(value))
+    checks.must({*value.keys()} == {*names}, name, f"be of the names {names}", short_repr(value))
     return [value[key] for key in names]
