@@ -39,14 +39,17 @@ function array(name, value, length, least, most, allowed) {
   for (let i = 0; i < length; i++) if (!(value[i] >= least && value[i] <= most)) refuse(`${name}[${i}]`, allowed, value[i]);
 }
 
-function kept(mu, delta) {
+/* The steps of the learners, mu, and of lambda, muLambda, and the share of lambda that a step keeps. */
+function checkedSteps({ mu, muLambda = mu, delta }) {
   positive("mu", mu);
+  positive("muLambda", muLambda);
   positive("delta", delta);
-  const product = delta * mu * mu;
+  const product = delta * muLambda * muLambda;
   if (product > 1 + ROUNDING) {
-    throw new RangeError(`delta * mu^2 must be at most 1, got ${product} (mu = ${mu}, delta = ${delta})`);
+    const name = muLambda === mu ? "mu" : "muLambda";
+    throw new RangeError(`delta * ${name}^2 must be at most 1, got ${product} (${name} = ${muLambda}, delta = ${delta})`);
   }
-  return Math.max(1 - product, 0);
+  return { decision: mu, dual: muLambda, keep: Math.max(1 - product, 0) };
 }
 
 function checkedGame({ T, n, allowance, prices, H, h }) {
@@ -172,7 +175,7 @@ function straight(n, mu, { points, weights }) {
 
 /* The only loop over the rounds, which `advance` takes up to round `until`, a part at a time if one likes.
    `stride` is n, or 0 where the prices of round 1 hold in all. */
-function begin(T, n, stride, prices, allowance, f, learner, mu, keep) {
+function begin(T, n, stride, prices, allowance, f, learner, steps) {
   const run = {
     decisions: new Float64Array(T * n),
     utility: new Float64Array(T),
@@ -192,7 +195,7 @@ function begin(T, n, stride, prices, allowance, f, learner, mu, keep) {
       run.violation[t] = spend - allowance;
       run.multiplier[t] = lambda;
       learner.learn(f, lambda, prices, t * stride);
-      lambda = Math.max(keep * lambda + mu * run.violation[t], 0);
+      lambda = Math.max(steps.keep * lambda + steps.dual * run.violation[t], 0);
     }
     return run;
   }
@@ -204,18 +207,20 @@ function begin(T, n, stride, prices, allowance, f, learner, mu, keep) {
   return { advance, learner, save, restore };
 }
 
-/** Play OSPHG (paper, Algorithm 2); `weighted`: gradients times (1 - 1/K)^(K-k), the repaired feedback. */
-function play({ T, n, K, mu, delta, weighted, allowance, prices, H, h }) {
-  return ready({ T, n, K, mu, delta, weighted, allowance, prices, H, h }).advance(T);
+/** Play OSPHG (paper, Algorithm 2); `weighted`: gradients times (1 - 1/K)^(K-k), the repaired feedback. The oracles
+ *  step by mu, and lambda by muLambda, which is mu unless given. */
+function play(game) {
+  return ready(game).advance(game.T);
 }
 
-function ready({ T, n, K, mu, delta, weighted, allowance, prices, H, h }) {
+function ready({ T, n, K, mu, muLambda, delta, weighted, allowance, prices, H, h }) {
   checkedGame({ T, n, allowance, prices, H, h });
   count("K", K);
   count("K * n", K * n);
-  const keep = kept(mu, delta);
+  const steps = checkedSteps({ mu, muLambda, delta });
   flag("weighted", weighted);
-  return begin(T, n, n, prices, allowance, quadratics(n, H, h), path(K, n, mu, weighted), mu, keep);
+  const learner = path(K, n, steps.decision, weighted);
+  return begin(T, n, n, prices, allowance, quadratics(n, H, h), learner, steps);
 }
 
 /** The same, to be played in parts: `advance(until)` plays on until that many rounds are played, and returns the run;
@@ -233,11 +238,11 @@ function beginPlay(game) {
 }
 
 /** Play boosted OSPHG: one oracle, and `nodes` gradients a round by `boostedRule`; one node is exact here. */
-function playBoosted({ T, n, mu, delta, nodes = 1, allowance, prices, H, h }) {
+function playBoosted({ T, n, mu, muLambda, delta, nodes = 1, allowance, prices, H, h }) {
   checkedGame({ T, n, allowance, prices, H, h });
-  const keep = kept(mu, delta);
-  const learner = straight(n, mu, boostedRule(nodes));
-  return begin(T, n, n, prices, allowance, quadratics(n, H, h), learner, mu, keep).advance(T);
+  const steps = checkedSteps({ mu, muLambda, delta });
+  const learner = straight(n, steps.decision, boostedRule(nodes));
+  return begin(T, n, n, prices, allowance, quadratics(n, H, h), learner, steps).advance(T);
 }
 
 /** Nodes and weights of the Gauss rule for the integral of e^(z-1) phi(z) over [0, 1], as the package's
@@ -396,13 +401,13 @@ function playDecoy(options) {
 }
 
 /** The same, to be played in parts: `advance(until)` returns the run, of which the first `until` rounds are filled. */
-function beginDecoy({ game, T, K = 1, mu, delta, weighted = false, boosted = false, nodes = 8 }) {
+function beginDecoy({ game, T, K = 1, mu, muLambda, delta, weighted = false, boosted = false, nodes = 8 }) {
   const checked = decoyGame(game);
   count("T", T);
   count("K", K);
-  const keep = kept(mu, delta);
+  const steps = checkedSteps({ mu, muLambda, delta });
   flag("weighted", weighted);
   flag("boosted", boosted);
-  const learner = boosted ? straight(3, mu, boostedRule(nodes)) : path(K, 3, mu, weighted);
-  return begin(T, 3, 0, Float64Array.of(0, 1 / checked.tau, 1), 1, coverage(checked), learner, mu, keep);
+  const learner = boosted ? straight(3, steps.decision, boostedRule(nodes)) : path(K, 3, steps.decision, weighted);
+  return begin(T, 3, 0, Float64Array.of(0, 1 / checked.tau, 1), 1, coverage(checked), learner, steps);
 }

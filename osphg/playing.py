@@ -596,7 +596,7 @@ def _play_compiled(
         return None
     if not all(np.isfinite(a).all() for a in (V, buffer.values[rows], buffer.violation[rows])):
         return None
-    state = state.moved(np.ascontiguousarray(V.T), multiplier)
+    state = state.with_choices(np.ascontiguousarray(V.T), multiplier)
     buffer.done = rows.stop
     # The package's own projections lie in X; those of a user's domain are looked at.
     trusted = type(rounds.domain).__module__.startswith("osphg.")

@@ -82,10 +82,15 @@ def osphg(
     step: float | None = None,
     v1: Sequence[float] | None = None,
     lambda1: float = 0.0,
+    mu_lambda: float | None = None,
 ) -> History:
-    """Algorithm 2. `step` is that of the oracles where it is not mu; v1 their first choice."""
+    """Algorithm 2. `step` is that of the oracles, `mu_lambda` that of lambda, if not mu.
+
+    v1 is the oracles' first choice.
+    """
     n, history = game.n, History()
     step = mu if step is None else step
+    mu = mu if mu_lambda is None else mu_lambda  # from here on lambda's, also in L_t
     # "Initialize K instances E_k of Online Gradient Ascent with step size mu"
     v = [[0.0] * n if v1 is None else list(v1) for _ in range(K)]
     # "lambda_1 = 0"
@@ -123,8 +128,9 @@ def several_budgets(
     mu: float,
     delta: float,
     weighted: bool,
+    mu_lambda: float,
 ) -> tuple[list[Vector], list[Vector], list[Vector]]:
-    """Algorithm 2 with prices[t][j][i] and a multiplier for each budget j.
+    """Algorithm 2 with prices[t][j][i] and a multiplier for each budget j, stepping by mu_lambda.
 
     Returns decisions, multipliers and violations, an entry per round in each.
     """
@@ -148,7 +154,8 @@ def several_budgets(
                 moved.append(v[k][i] + mu * (weight * slope[i] - priced))
             v[k] = project(moved)
         for j in range(m):
-            multiplier[j] = max((1 - delta * mu**2) * multiplier[j] + mu * g[j], 0.0)
+            keep = 1 - delta * mu_lambda**2
+            multiplier[j] = max(keep * multiplier[j] + mu_lambda * g[j], 0.0)
     return decisions, multipliers, violations
 
 
@@ -179,10 +186,12 @@ def boosted_osphg(
     step: float | None = None,
     v1: Sequence[float] | None = None,
     lambda1: float = 0.0,
+    mu_lambda: float | None = None,
 ) -> History:
     """OSPHG with the boosted gradient; points(t) has the (z_j, w_j) of the integral in round t."""
     n, history = game.n, History()
     step = mu if step is None else step
+    mu = mu if mu_lambda is None else mu_lambda  # from here on lambda's, also in L_t
     # x_1 = 0, lambda_1 = 0
     x = [0.0] * n if v1 is None else list(v1)
     lam = lambda1

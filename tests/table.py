@@ -28,7 +28,7 @@ from osphg.domains import Domain
 from osphg.faces import inscribed_ball
 from osphg.games.refuting import Decoy, Plateau
 from osphg.players.ascent import Ascent, BoostedGradient, PlainGradient
-from osphg.players.bandits import CaoLiuBandit, CaoLiuValues, MOSPBandit, directions
+from osphg.players.bandits import CaoLiuBandit, CaoLiuValues, MOSPBandit, random_directions
 from osphg.players.base import Player
 from osphg.players.boosted import BestOfBothWorlds, BoostedQueue, OnlineGradientAscent
 from osphg.players.capped import Capped
@@ -393,7 +393,7 @@ def _points(problem: Problem, player: Any) -> Callable[[int], list[tuple[float, 
     gradient: BoostedGradient = player.ascent
 
     def points(t: int) -> list[tuple[float, float]]:
-        z = gradient.line(range(t, t + 1))[0]
+        z = gradient.nodes_of(range(t, t + 1))[0]
         return list(zip(z.tolist(), gradient.weights.tolist(), strict=True))
 
     return points
@@ -412,7 +412,7 @@ def _first_choice(problem: Problem, player: Any) -> Vector | None:
 def _ball(problem: Problem, player: Any) -> literal_queues.Ball:
     """In what shrunken set a bandit stays, and where it looks."""
     inner = inscribed_ball(problem.rounds.domain)
-    u = directions(player.seed, 0, problem.rounds.n)  # one stretch outlasts these games
+    u = random_directions(player.seed, 0, problem.rounds.n)  # one stretch outlasts these games
     return literal_queues.Ball(
         player.xi, inner.centre.tolist(), inner.radius, lambda t: u[t].tolist()
     )
@@ -575,12 +575,20 @@ PLAYERS: dict[str, Entry] = {
     "OSPHG weighted K=1": Entry(_osphg(weighted=True, K=1)),
     "OSPHG weighted, lambda1, v1": Entry(_warm),
     "OSPHG delta mu^2 = 1": Entry(lambda rounds: _osphg(mu=2.0**-4, delta=2.0**8)(rounds)),
+    "OSPHG two steps": Entry(
+        lambda rounds: _osphg(mu_lambda=0.8 / rounds.beta, weighted=True)(rounds)
+    ),
     "OSPHG lazy oracle": Entry(
         lambda rounds: _osphg(oracle=Lazy(0.1 / rounds.beta))(rounds), _not_transcribed
     ),
     "BoostedOSPHG": Entry(_boosted()),
     "BoostedOSPHG one node": Entry(_boosted(nodes=1)),
     "BoostedOSPHG one random point": Entry(_boosted(nodes=1, seed=5)),
+    "BoostedOSPHG two steps": Entry(
+        lambda rounds: _boosted(
+            mu_lambda=0.1 / rounds.beta, oracle=GradientAscent(v1=_start(rounds.domain))
+        )(rounds)
+    ),
     "BoostedOSPHG lambda1, v1": Entry(
         lambda rounds: _boosted(
             nodes=3,

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
+import attrs
 import numpy as np
 import pytest
 
@@ -21,8 +23,8 @@ def test_lemma_43_and_the_theorems(weighted: bool, horizon: int, length: int) ->
     player = osphg.OSPHG.tuned(rounds, W=length, weighted=weighted)
     run = osphg.play(player, rounds)
     right = bounds.lemma43(rounds, length, player).total
-    assert bounds.left_side(run, best, 0.0, half=not weighted) <= right
-    assert bounds.left_side(run, best, bounds.worst_lambda(run), half=not weighted) <= right
+    assert bounds.lemma43_left_side(run, best, 0.0, half=not weighted) <= right
+    assert bounds.lemma43_left_side(run, best, bounds.worst_lambda(run), half=not weighted) <= right
     assert osphg.total_violation(run) <= bounds.violation_bound(rounds, length, player)
     assert (run.multiplier <= player.mu * np.arange(horizon) * rounds.G + 1e-12).all()
 
@@ -64,6 +66,34 @@ def test_the_bounds_of_the_violation_by_hand() -> None:
         right = 20 + (16 / 4 + 1) * 2.5 + 20
         violation = bounds.violation_bound(plan, 16, player)
         assert violation**2 == pytest.approx((20 + 80) * (100 * share + right), rel=1e-12)
+
+
+def test_a_player_that_steps_otherwise_has_no_bound() -> None:
+    """One line for each number that the theorem does not have."""
+    game = osphg.rounds.paper_quadratics(T=700, budget_per_round=0.7)
+    player = osphg.OSPHG.tuned(game, 20, 7)
+    leaders = osphg.players.oracles.FollowThePerturbedLeader(1.0, 0)
+    others: list[tuple[dict[str, Any], str]] = [
+        ({"mu": player.mu / 2}, "have mu = "),
+        ({"delta": player.delta / 2}, "have delta = "),
+        ({"lambda1": 0.1}, "have lambda_1 = 0"),
+        ({"mu_lambda": player.mu / 2}, "have lambda's step = "),
+        ({"oracle": osphg.players.oracles.GradientAscent(player.mu / 2)}, "have the oracles' step"),
+        ({"oracle": leaders}, "have the oracles' step = .*, not nan"),
+    ]
+    for change, message in others:
+        other = attrs.evolve(player, **change)
+        for bound in (bounds.lemma43, bounds.violation_bound):
+            with pytest.raises(ValueError, match=f"^player must {message}.* for W = 20"):
+                bound(game, 20, other)
+    steady = osphg.OSPHG(mu=0.001, delta=4 * game.beta**2, K=1)
+    assert bounds.constant_budget(game, steady).violation > 0
+    for change, message in others[2:]:
+        with pytest.raises(ValueError, match=f"^player must {message}.* for constant budgets"):
+            bounds.constant_budget(game, attrs.evolve(steady, **change))
+    run = osphg.play(attrs.evolve(player, mu_lambda=player.mu / 2), game)
+    with pytest.raises(ValueError, match=r"^run\.player must step lambda by mu"):
+        bounds.worst_lambda(run)
 
 
 @pytest.mark.parametrize("weighted", [True, False])

@@ -39,14 +39,15 @@ def advance(game: osphg.Pacer, t: int, prices: Any) -> FloatArray:
     return x
 
 
-@pytest.mark.parametrize("weighted", [False, True])
-def test_literally(weighted: bool) -> None:
-    player = osphg.OSPHG(mu=0.2, delta=2.0, K=K, weighted=weighted)
+@pytest.mark.parametrize(("weighted", "mu_lambda"), [(False, 0.2), (True, 0.2), (True, 0.5)])
+def test_literally(weighted: bool, mu_lambda: float) -> None:
+    player = osphg.OSPHG(mu=0.2, delta=2.0, K=K, weighted=weighted, mu_lambda=mu_lambda)
     quadratics: Any = ROUNDS.utility
     _, gradient = literal.quadratics(quadratics.H.tolist(), quadratics.h.tolist())
     decisions, multipliers, violations = literal.several_budgets(
         gradient=gradient, prices=PRICES.tolist(), budgets=AMOUNTS.tolist(),
         project=literal.box([1.0] * N), K=K, mu=0.2, delta=2.0, weighted=weighted,
+        mu_lambda=mu_lambda,
     )  # fmt: skip
     assert (np.max(multipliers, axis=0) > 0.1).all()  # each budget binds at some time
     game = made(player)

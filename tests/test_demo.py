@@ -136,6 +136,23 @@ def test_play_is_the_package_s(
     agrees(run, ask("play", game_of(rounds, K=K, mu=mu, delta=delta, weighted=weighted)))
 
 
+@pytest.mark.parametrize("share", [0.3, 4.0])
+def test_two_different_steps_are_the_package_s(ask: Ask, share: float) -> None:
+    """The oracles step by mu, lambda by another step, in both players."""
+    rounds = shocked(osphg.rounds.paper_quadratics(T=400, n=2, seed=6), 100, 150, 3.0)
+    published = osphg.OSPHG.tuned(rounds, 20, 9, weighted=True)
+    mu, delta = 3 * published.mu, published.delta / 50
+    steps = {"mu": mu, "muLambda": share * mu, "delta": delta}
+    player = osphg.OSPHG(mu=mu, delta=delta, K=9, weighted=True, mu_lambda=share * mu)
+    run = osphg.play(player, rounds)
+    assert run.multiplier.max() > 0
+    agrees(run, ask("play", game_of(rounds, K=9, weighted=True, **steps)))
+    boosted = BoostedOSPHG(mu=mu, delta=delta, nodes=2, mu_lambda=share * mu)
+    agrees(osphg.play(boosted, rounds), ask("playBoosted", game_of(rounds, nodes=2, **steps)))
+    with pytest.raises(ValueError, match=r"delta \* muLambda\^2 must be at most 1"):
+        ask("play", game_of(rounds, K=9, weighted=True, mu=mu, muLambda=1.0, delta=2.0))
+
+
 @pytest.mark.parametrize(("n", "nodes"), [(2, 1), (3, 8)])
 def test_the_boosted_player_is_the_package_s(ask: Ask, n: int, nodes: int) -> None:
     rounds = shocked(osphg.rounds.paper_quadratics(T=500, n=n, seed=4), 200, 250, 3.0)

@@ -227,7 +227,7 @@ def test_what_is_proved_holds_on_every_instance(name: str, weighted: bool, K: in
     run = osphg.play(player, rounds)
     right = bounds.lemma43(rounds, W, player).total
     for lam in (0.0, 0.3, bounds.worst_lambda(run)):
-        assert bounds.left_side(run, best, lam, half=not weighted) <= right
+        assert bounds.lemma43_left_side(run, best, lam, half=not weighted) <= right
     assert osphg.total_violation(run) <= bounds.violation_bound(rounds, W, player)
     assert run.multiplier.max() <= rounds.G / (player.delta * player.mu)
     above, repaired = windows_of_lemma_42(run, game.x, min(W, 50))

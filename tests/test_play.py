@@ -135,7 +135,8 @@ def test_run_holds_what_its_fields_say(row: Row) -> None:
     np.testing.assert_allclose(run.utility, worth, rtol=1e-12, atol=1e-12)
     if isinstance(player, OSPHG | BoostedOSPHG):
         # lambda_t as used in round t, so that the update links t to t+1
-        moved = (1 - player.delta * player.mu**2) * run.multiplier + player.mu * run.violation
+        step = player.mu if player.mu_lambda is None else player.mu_lambda
+        moved = (1 - player.delta * step**2) * run.multiplier + step * run.violation
         assert run.multiplier[0] == player.lambda1
         np.testing.assert_allclose(
             run.multiplier[1:], np.maximum(moved[:-1], 0), rtol=0, atol=1e-12

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
+import attrs
 import numpy as np
 import pytest
 
 import osphg
-from osphg import OSPHG, Box, MetaFrankWolfe, Rounds, Simplex
+from osphg import OSPHG, BoostedOSPHG, Box, MetaFrankWolfe, Rounds, Simplex
 from osphg.domains import Domain
 from osphg.players.base import Player
 from osphg.players.oracles import GradientAscent
@@ -52,6 +54,52 @@ def test_tuning_refuses_a_bad_number_of_oracles(bad: Any) -> None:
             player(paper_quadratics(T=50))
 
 
+PLAYERS_OF_ORACLES: list[Any] = [
+    OSPHG(0.02, 4.0, 3),
+    OSPHG.tuned(paper_quadratics(T=100), 20, 3),
+    OSPHG.tuned(paper_quadratics(T=100), 20, 3, start=[0.5, 0.25]),
+    BoostedOSPHG(0.02, 4.0),
+    BoostedOSPHG.tuned(paper_quadratics(T=100), 20, start=[0.5, 0.25]),
+]
+
+
+@pytest.mark.parametrize("player", PLAYERS_OF_ORACLES)
+def test_evolving_mu_changes_every_step_that_was_not_given(player: Any) -> None:
+    assert player.steps.decision == player.steps.dual == player.mu
+    other = attrs.evolve(player, mu=0.01)
+    keep = 1 - player.delta * 0.01 * 0.01
+    assert other.steps == (0.01, 0.01, keep, 1.0, 0.0, math.inf)
+    own = attrs.evolve(player, oracle=GradientAscent(0.3), mu=0.01)
+    assert own.steps == (0.3, 0.01, keep, 1.0, 0.0, math.inf)
+    two = attrs.evolve(player, mu_lambda=0.005)
+    assert (two.steps.decision, two.steps.dual) == (player.mu, 0.005)
+    assert two.steps.keep == 1 - player.delta * 0.005 * 0.005
+    fused = two.fused_steps()
+    assert (fused.step, fused.dual_step, fused.keep) == two.steps[:3]
+
+
+def test_an_oracle_without_a_step_needs_a_player_with_one() -> None:
+    with pytest.raises(ValueError, match="^oracle must have a step of its own for a player"):
+        MetaFrankWolfe(3, GradientAscent())
+    X = Box.unit(2)
+    V, memory = GradientAscent().init(X, 2)
+    with pytest.raises(ValueError, match="^step must be given to gradient ascent outside a player"):
+        GradientAscent().update(X, V, memory, V)
+
+
+@pytest.mark.parametrize("kind", [OSPHG, BoostedOSPHG])
+def test_a_step_of_lambda_that_is_refused(kind: Any) -> None:
+    with pytest.raises(ValueError, match=r"^delta \* mu_lambda\^2 must be at most 1, got 4 "):
+        kind(0.1, 1.0, 3, mu_lambda=2.0)
+    with pytest.raises(ValueError, match="^mu_lambda must be greater than 0, got 0.0"):
+        kind(0.1, 1.0, 3, mu_lambda=0.0)
+    assert kind(1.0, 4.0, 3, mu_lambda=0.5).steps.keep == 0.0  # delta mu^2 may exceed 1
+    rounds = paper_quadratics(T=100)
+    with pytest.raises(ValueError, match="^mu_lambda must not be given with unit_free"):
+        kind.tuned(rounds, 20, unit_free=True, mu_lambda=0.1)
+    assert kind.tuned(rounds, 20, mu_lambda=0.001).steps.dual == 0.001
+
+
 @pytest.mark.parametrize("weighted", [False, True])
 def test_tuning_is_lemma_4_3(weighted: bool) -> None:
     rounds = paper_quadratics(T=1000, n=3)
@@ -63,7 +111,8 @@ def test_tuning_is_lemma_4_3(weighted: bool) -> None:
     assert player.weighted is weighted
     assert player.lambda1 == 0
     assert isinstance(player.oracle, GradientAscent)
-    assert (player.oracle.step, player.oracle.v1) == (player.mu, None)
+    assert (player.oracle.step, player.oracle.v1) == (None, None)  # the player's step
+    assert player.steps.decision == player.steps.dual == player.mu
     assert OSPHG.tuned(rounds, W=40, K=100).K == 100
     other = OSPHG.tuned(rounds, W=40, mu=0.01, delta=3.0)
     assert (other.mu, other.delta, other.K) == (0.01, 3.0, 5)

@@ -316,7 +316,7 @@ def test_a_warm_start_is_where_it_begins(kind: Any, unit_free: bool) -> None:
     start = np.array([0.5, 0.25, 0.75])
     cold = kind.tuned(GAME, 10, 4, unit_free=unit_free)
     warm = kind.tuned(GAME, 10, 4, unit_free=unit_free, start=start, lambda1=0.4)
-    assert (warm.mu, warm.delta, warm.oracle.step) == (cold.mu, cold.delta, cold.oracle.step)
+    assert (warm.mu, warm.delta, warm.steps) == (cold.mu, cold.delta, cold.steps)
     run = osphg.play(warm, GAME)
     np.testing.assert_allclose(run.decisions[0], start, rtol=1e-15)
     assert run.multiplier[0] == 0.4
@@ -425,7 +425,7 @@ def test_the_boosted_player_without_units() -> None:
         assert np.abs(run.decisions - ours.decisions).max() < 1e-9
     player = osphg.BoostedOSPHG.tuned(GAME, 20, unit_free=True)
     R, root = GAME.R, math.sqrt(20 * GAME.T)
-    assert player.oracle.step == pytest.approx(R / (beta_F * root))  # type: ignore[attr-defined]
+    assert player.steps.decision == pytest.approx(R / (beta_F * root))
     assert player.mu == pytest.approx(beta_F / (GAME.beta_g**2 * R * root))
     assert player.delta * player.mu**2 == pytest.approx(4 / (20 * GAME.T))
 

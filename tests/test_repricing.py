@@ -22,7 +22,7 @@ from osphg.faces import faces_and_box
 from osphg.pacing import Plan
 from osphg.players.ascent import MASS, BoostedGradient, PlainGradient
 from osphg.players.base import Feedback
-from osphg.players.repricing import Repriced
+from osphg.players.repricing import RepricingState
 from osphg.tournament.contests import in_units
 from osphg.utilities import AtRound, Quadratics
 
@@ -98,7 +98,7 @@ class Sums(NamedTuple):
     domain: Domain
 
 
-def parts(state: Repriced) -> Sums:
+def parts(state: RepricingState) -> Sums:
     x, start, rewards, prices = state.V[0, :-5].reshape(4, -1)
     spent, allowed, closed, k, t = state.V[0, -5:].tolist()
     money, counts = (spent, allowed, closed), (int(k), int(t))
@@ -155,7 +155,7 @@ def test_the_potential_rises_by_no_more_than_is_proven(play: Play) -> None:
         assert np.linalg.norm(state.prices) <= w * (1 + 1e-12)
         f, p = AtRound(rounds.utility, t), rounds.prices[t]
         told = Feedback(t, x, f, float(f.value(x)), p, float(p @ x) - rounds.allowance)
-        u, cost = player.ascent.at(told, x), float(p @ x)
+        u, cost = player.ascent.direction(told, x), float(p @ x)
         entered = state._replace(
             rewards=state.rewards + u, prices=state.prices + p, spent=state.spent + cost
         )
@@ -198,7 +198,7 @@ def test_the_theorem_holds_at_every_prefix(play: Play, compiled: bool) -> None:
     for t in range(rounds.T):
         x, f = run.decisions[t], AtRound(rounds.utility, t)
         told = Feedback(t, x, f, float(run.utility[t]), rounds.prices[t], float(run.violation[t]))
-        here = player.ascent.at(told, x)
+        here = player.ascent.direction(told, x)
         u, earned, spent = u + here, earned + float(here @ x), spent + float(run.violation[t])
         N = t + 1
         if N % max(1, rounds.T // 7) and rounds.T != N:

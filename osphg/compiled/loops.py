@@ -50,7 +50,7 @@ from osphg.compiled.answers import (
 )
 from osphg.compiled.jit import can_compile, compile_inlined, compile_part, is_compiled, jit
 from osphg.compiled.projections import column_projection
-from osphg.compiled.steps import stepped
+from osphg.compiled.steps import next_multiplier
 
 Loop = Callable[..., float]
 _EPS = float(np.finfo(np.float64).eps)
@@ -191,7 +191,7 @@ def oracle_rounds(value: Any, gradients: Any, project: Any) -> Loop:
         The compiled loop, with the signature of this module.
     """
     sum_of_row = jit(fastmath={"contract", "reassoc"}, error_model="numpy")(row_sum)
-    next_multiplier = compile_part(stepped)
+    multiplier_after = compile_part(next_multiplier)
     record = compile_inlined(record_round)
 
     @compile_part
@@ -247,7 +247,7 @@ def oracle_rounds(value: Any, gradients: Any, project: Any) -> Loop:
                     moved = V[i, k] + step * (weights[k] * G[i, k] - cost)
                     V[i, k] = min(max(moved, low), high)
             project(V, y, *facets)
-            multiplier = next_multiplier(multiplier, spend - allowance, keep, dual_step)
+            multiplier = multiplier_after(multiplier, spend - allowance, keep, dual_step)
         return multiplier
 
     return rounds
@@ -258,7 +258,7 @@ def line_rounds(value: Any, gradients: Any, project: Any) -> Loop:
 
     Parameters and result are as for `oracle_rounds`.
     """
-    next_multiplier = compile_part(stepped)
+    multiplier_after = compile_part(next_multiplier)
     record = compile_inlined(record_round)
 
     @compile_part
@@ -283,7 +283,7 @@ def line_rounds(value: Any, gradients: Any, project: Any) -> Loop:
             gradients(first + t, X, G, data)
             charge = multiplier
             if dual_first:
-                charge = next_multiplier(multiplier, violation, keep, dual_step)
+                charge = multiplier_after(multiplier, violation, keep, dual_step)
             for i in range(n):
                 slope = 0.0
                 for j in range(J):
@@ -295,7 +295,7 @@ def line_rounds(value: Any, gradients: Any, project: Any) -> Loop:
             for i in range(n):
                 change_of_spend += p[t, i] * (V[i, 0] - x[i])
             growth = violation + ahead * change_of_spend
-            multiplier = next_multiplier(multiplier, growth, keep, dual_step)
+            multiplier = multiplier_after(multiplier, growth, keep, dual_step)
         return multiplier
 
     return rounds
@@ -393,7 +393,7 @@ def repricing_rounds(value: Any, gradients: Any, project: Any, *, compiled: bool
     Returns
     -------
     callable
-        The loop; its V, (4 n + 5, 1), is that of `osphg.players.repricing.Repriced`.
+        The loop; its V, (4 n + 5, 1), is that of `osphg.players.repricing.RepricingState`.
     """
     narrow = compile_inlined(secant_or_bisect) if compiled else secant_or_bisect
     record = compile_inlined(record_round) if compiled else record_round

@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from osphg.checks import FloatArray
-from osphg.compiled.steps import stepped
 from osphg.players.base import Feedback
 from osphg.rounds import Game
 
@@ -42,11 +41,11 @@ class WithSeveralBudgets(NamedTuple):
         """Return the state after a round, whose price is (m, n) and whose violation (m,)."""
         charge = (state.multipliers[:, np.newaxis] * feedback.price).sum(0)
         violations: Any = feedback.violation
-        rows = zip(state.multipliers, violations, strict=True)
-        keep = self.inner.keep
-        mu = self.inner.mu
-        multipliers = np.array([stepped(row, violation, keep, mu) for row, violation in rows])
-        return BudgetsState(self.inner.learn(state.inner, feedback, charge), multipliers)
+        budgets = zip(state.multipliers, violations, strict=True)
+        next_multiplier = self.inner.steps.next_multiplier
+        multipliers = np.array([next_multiplier(lambda_t, g_t) for lambda_t, g_t in budgets])
+        inner = self.inner.update_oracles(state.inner, feedback, charge)
+        return BudgetsState(inner, multipliers)
 
     def multiplier(self, state: BudgetsState) -> FloatArray:
         """Return lambda_t, (m,)."""

@@ -138,9 +138,11 @@ class Pacer:
         self._saved_files: dict[str, tuple[SavedFile, ...]] = {}
         self._open_file: OpenFile | None = None  # within `Pacer.open`
         if np.ndim(plan.budget):
-            has_steps = all(hasattr(player, name) for name in ("learn", "keep", "mu"))
-            is_able = has_steps and consistent_method(player, "learn", ("update",)) is not None
-            wanted = "be OSPHG or BoostedOSPHG for several budgets (or have learn, keep and mu)"
+            has_steps = hasattr(player, "update_oracles") and hasattr(player, "steps")
+            is_able = has_steps and consistent_method(player, "update_oracles", ("update",)) is not None
+            wanted = (
+                "be OSPHG or BoostedOSPHG for several budgets (or have update_oracles and steps)"
+            )
             checks.must(is_able, "player", wanted, short_repr(player))
             self._playing = WithSeveralBudgets(player, np.size(plan.budget))
         if checks.flag("hard", hard) != (price_bound is not None):

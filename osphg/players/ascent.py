@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from functools import cached_property, partial
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 import scipy
@@ -12,23 +12,37 @@ import scipy
 from osphg import checks
 from osphg.checks import FloatArray, checked, frozen
 from osphg.players.base import Feedback
-from osphg.rounds import Game, positive_constants, require_game
-
-# Where first-order methods climb: the gradient, or the boosted gradient of Zhang et al. 2022.
+from osphg.rounds import Game, require_game, positive_constants
 
 MASS = 1 - math.exp(-1)  # the integral of e^(z-1) over [0, 1]
 node_count = partial(checks.positive_int, maximum=64)  # of gradients in a round
 
 
 def boosted_rule(nodes: int) -> tuple[FloatArray, FloatArray]:
-    """Return nodes and weights (nodes,) of the Gauss rule for int_0^1 e^(z-1) phi(z) dz.
+    """Return nodes and weights of the Gauss rule for int_0^1 e^(z-1) phi(z) dz.
 
     It is exact for polynomials phi of degree 2 nodes - 1, its weights are positive and add up to
-    1 - 1/e. With one node, in 1..64, z = 1/(e - 1): exact for the gradients of quadratics.
+    1 - 1/e. With one node z = 1/(e - 1): exact for the gradients of quadratics.
+
+    Parameters
+    ----------
+    nodes : int
+        The number of nodes, in 1..64.
+
+    Returns
+    -------
+    tuple of FloatArray
+        The nodes, increasing in (0, 1), and their weights, (nodes,) each.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For a number of nodes that is not in 1..64.
     """
     nodes = node_count("nodes", nodes)
     x, w = np.polynomial.legendre.leggauss(nodes + 20)  # integrates e^(z-1) to rounding
-    z, mass = (x + 1) / 2, w / 2 * np.exp((x - 1) / 2)
+    z = (x + 1) / 2
+    mass = w / 2 * np.exp((x - 1) / 2)
     # The three-term recurrence of the polynomials orthogonal under these masses is what Householder
     # makes of the bordered matrix; it has the nodes as eigenvalues (Golub and Welsch 1969).
     bordered = np.diag(np.append(0.0, z))
@@ -39,7 +53,7 @@ def boosted_rule(nodes: int) -> tuple[FloatArray, FloatArray]:
 
 
 def boosted_beta(rounds: Game) -> float:
-    """Return max((1-1/e) beta_f, beta_g): no boosted gradient and no price is longer."""
+    """Return max((1-1/e) beta_f, beta_g) of `rounds`: no boosted gradient, no price is longer."""
     return max(MASS * require_game("rounds", rounds).beta_f, rounds.beta_g)
 
 
@@ -53,12 +67,12 @@ class PlainGradient:
     share = 1.0  # how long h_t can be, in units of beta_f
     weights = np.ones(1)
 
-    def line(self, rounds: range) -> FloatArray:
-        """Return the one z at which the gradient is taken: x itself, (1, 1)."""
+    def nodes_of(self, rounds: range) -> FloatArray:
+        """Return the one z at which gradients are taken in all rounds: 1, at x itself; (1, 1)."""
         return np.ones((1, 1))
 
-    def at(self, feedback: Feedback, x: FloatArray) -> FloatArray:
-        """Return h_t(x), (n,)."""
+    def direction(self, feedback: Feedback, x: FloatArray) -> FloatArray:
+        """Return h_t(x), (n,), of the round of `feedback` at a point x (n,)."""
         return feedback.gradient(x)
 
 
@@ -66,9 +80,21 @@ class PlainGradient:
 class BoostedGradient:
     """h_t = grad F_t: the integral of e^(z-1) grad f_t(z x) over z in [0, 1], by some nodes.
 
-    alpha is 1 - 1/e, for monotone DR-submodular utilities. The nodes are those of a Gauss rule
-    (`boosted_rule`), or, with a seed, independent random points with density e^(z-1)/(1-1/e), drawn
-    anew in every round: the direction is then unbiased, even with one node.
+    <h_t(x), y - x> >= alpha f_t(y) - f_t(x) for every y of X, where alpha is 1 - 1/e for monotone
+    DR-submodular utilities: the plain gradient has only 1/2.
+
+    Parameters
+    ----------
+    nodes : int
+        The number of gradients in a round, in 1..64.
+    seed : int, optional
+        None: the nodes are those of a Gauss rule (`boosted_rule`). A seed: they are independent
+        random points with density e^(z-1)/(1-1/e), drawn anew in every round; the direction is then
+        unbiased, even with one node.
+
+    References
+    ----------
+    Zhang et al. 2022.
     """
 
     nodes: int = checked(node_count, default=8)
@@ -82,19 +108,31 @@ class BoostedGradient:
 
     @property
     def weights(self) -> FloatArray:
-        """What the z of every round weigh, (nodes,)."""
+        """The weight of each z, in every round, (nodes,)."""
         return np.full(self.nodes, MASS / self.nodes) if self.seed is not None else self.rule[1]
 
-    def line(self, rounds: range) -> FloatArray:
-        """Return the z of rounds, from 0: (rounds, nodes), or (1, nodes) if they do not change."""
+    def nodes_of(self, rounds: range) -> FloatArray:
+        """Return the z of some rounds, counted from 0.
+
+        Parameters
+        ----------
+        rounds : range
+            The rounds.
+
+        Returns
+        -------
+        FloatArray
+            A row for each round, (rounds, nodes), or one for all, (1, nodes), without a seed.
+        """
         if self.seed is None:
             return self.rule[0][np.newaxis]
         # each round has a generator of its own, not one that advances: the state stays a value
         u = [np.random.default_rng((self.seed, t)).random(self.nodes) for t in rounds]
         return np.log1p(np.array(u) * (math.e - 1))
 
-    def at(self, feedback: Feedback, x: FloatArray) -> FloatArray:
-        z = self.line(range(feedback.t, feedback.t + 1))[0]
+    def direction(self, feedback: Feedback, x: FloatArray) -> FloatArray:
+        """Return h_t(x), (n,), of the round of `feedback` at a point x (n,)."""
+        z = self.nodes_of(range(feedback.t, feedback.t + 1))[0]
         return np.asarray(self.weights @ feedback.gradient(z[:, np.newaxis] * x))
 
 
@@ -104,8 +142,15 @@ require_ascent: Any = partial(
 )
 
 
-def climbed(rounds: Game, ascent: Ascent | None) -> tuple[Ascent, float]:
-    """Return the direction that a `tuned` climbs, boosted unless given, and a bound s of |h_t|."""
+class BoundedAscent(NamedTuple):
+    """The direction h_t that a player climbs, and a bound of its length."""
+
+    ascent: Ascent
+    bound: float  # s: no h_t is longer; in units of f per unit of the decision
+
+
+def ascent_and_bound(rounds: Game, ascent: Ascent | None) -> BoundedAscent:
+    """Return the ascent that a `tuned` was given, boosted for None, and the bound s of |h_t|."""
     chosen = BoostedGradient() if ascent is None else require_ascent("ascent", ascent)
     (beta_f,) = positive_constants(rounds, "beta_f")
-    return chosen, chosen.share * beta_f
+    return BoundedAscent(chosen, chosen.share * beta_f)

@@ -3,60 +3,86 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import ClassVar, Self, Unpack
+from typing import ClassVar, NamedTuple, Self, Unpack
 
 import numpy as np
 
 from osphg import checks
 from osphg.checks import FloatArray, checked, frozen
-from osphg.faces import inscribed_ball
-from osphg.players.base import Feedback, Warm, require
-from osphg.players.saddle import SaddleMethod, SaddleState, Signal
-from osphg.players.varying_prices import MOSP, CaoLiu, cao_liu_steps
+from osphg.domains import Domain
+from osphg.faces import InscribedBall, inscribed_ball
+from osphg.players.base import Feedback, WarmStart, require_assumption
+from osphg.players.saddle import SaddleMethod, Signal
+from osphg.players.varying_prices import MOSP, CaoLiu, tune_cao_liu
 from osphg.rounds import Game, require_game
 
-# The bandits, which see values of f_t at two points around their decision and no gradients.
-
-_AT_A_TIME = 1024  # directions drawn at once
+_BLOCK = 1024  # rounds whose directions are drawn at once
 
 
 @lru_cache(maxsize=8)
-def directions(seed: int, stretch: int, n: int) -> FloatArray:
-    """Return the unit vectors u of the 1024 rounds from 1024 stretch on, (1024, n)."""
-    u = np.random.default_rng((seed, stretch)).standard_normal((_AT_A_TIME, n))
+def random_directions(seed: int, block: int, n: int) -> FloatArray:
+    """Return the unit vectors u of the 1024 rounds from 1024 `block` on, (1024, n)."""
+    u = np.random.default_rng((seed, block)).standard_normal((_BLOCK, n))
     return checks.read_only(u / np.sqrt((u**2).sum(1, keepdims=True)))
+
+
+class BanditState(NamedTuple):
+    """The state of a `TwoPoints` player before a round."""
+
+    x: FloatArray  # x_t, (n,)
+    multiplier: float  # lambda_t
+    domain: Domain
+    ball: InscribedBall  # the largest in X, with centre c and radius r
 
 
 @frozen
 class TwoPoints(SaddleMethod):
-    """A saddle method that sees f_t at two points: `CaoLiuBandit` says which, and what it does."""
+    """A saddle method that sees f_t at two points: `CaoLiuBandit` says which, and what it does.
+
+    Parameters
+    ----------
+    xi : float
+        How far decisions stay away from the faces of X, as a share of r, in (0, 1).
+    seed : int
+        What the directions are drawn from, at least 0.
+    """
 
     sees_prices: ClassVar[bool] = True  # p_t itself, not two values of g_t
     xi: float = checked(checks.between_0_and_1)
     seed: int = checked(checks.seed)
 
-    def init(self, game: Game) -> SaddleState:
+    def init(self, game: Game) -> BanditState:
+        """Return the state before round 1; ValueError for an X without interior points."""
         ball = inscribed_ball(game.domain)
-        require(ball.radius > 0, self, "a domain with interior points", str(game.domain))
-        return self.move(super().init(game)._replace(memory=ball), np.zeros(game.n))
+        needs = "a domain with interior points"
+        require_assumption(ball.radius > 0, self, needs, str(game.domain))
+        x = self.first_decision(game)
+        state = BanditState(x, self.lambda1, game.domain, ball)
+        return self.move_decision(state, np.zeros(game.n))
 
-    def signal(self, state: SaddleState, feedback: Feedback) -> Signal:
-        (stretch, row), n = divmod(feedback.t, _AT_A_TIME), len(state.x)
-        u, reach = directions(self.seed, stretch, n)[row], state.memory.radius * self.xi
+    def signal(self, state: BanditState, feedback: Feedback) -> Signal:
+        """Return estimates of grad f_t, and of p_t where it is not seen, from two values."""
+        n = len(state.x)
+        block, row = divmod(feedback.t, _BLOCK)
+        u = random_directions(self.seed, block, n)[row]
+        reach = state.ball.radius * self.xi
         # rounding may put the points outside X by some 1e-16, where f_t is still defined
         points = np.array([state.x + reach * u, state.x - reach * u])
 
         def slope(values: FloatArray) -> FloatArray:
+            """Return the estimate of a gradient, (n,), by the values at the two points."""
             return np.asarray(n * float(values[0] - values[1]) / (2 * reach) * u)
 
         f = checks.finite_array("utility.value", np.asarray(feedback.utility.value(points)))
         if self.sees_prices:
-            return slope(f), feedback.price, feedback.violation
+            return Signal(slope(f), feedback.price, feedback.violation)
         g = feedback.violation + (points - state.x) @ feedback.price
-        return slope(f), slope(g), float(g.mean())
+        return Signal(slope(f), slope(g), float(g.mean()))
 
-    def move(self, state: SaddleState, step: FloatArray) -> SaddleState:
-        scale, c = 1 - self.xi, state.memory.centre
+    def move_decision(self, state: BanditState, step: FloatArray) -> BanditState:
+        """Return the state with the decision nearest x_t + step (n,) in c + (1 - xi)(X - c)."""
+        scale = 1 - self.xi
+        c = state.ball.centre
         nearest = state.domain.project(c + (state.x + step - c) / scale)
         return state._replace(x=np.asarray(c + scale * (nearest - c)))
 
@@ -67,17 +93,42 @@ class CaoLiuBandit(TwoPoints, CaoLiu):
 
     Round t reveals f_t at x_t + r xi u and x_t - r xi u for a random unit vector u, and p_t in
     full; (n/(2 r xi)) (f_t(x_t + r xi u) - f_t(x_t - r xi u)) u stands for the gradient. Decisions
-    stay in c + (1 - xi)(X - c), xi in (0, 1), with the largest ball in X, of centre c and radius r:
-    ValueError if none is known.
+    stay in c + (1 - xi)(X - c), with the largest ball in X, of centre c and radius r: ValueError if
+    none is known.
+
+    Parameters
+    ----------
+    alpha, delta : float
+        As for `CaoLiu`.
+    xi : float
+        How far decisions stay away from the faces of X, as a share of r, in (0, 1).
+    seed : int
+        What the directions u are drawn from, at least 0.
+    start, lambda1
+        As for `WarmStarted`.
     """
 
     @classmethod
     def tuned(  # type: ignore[override]
-        cls, rounds: Game, path_length: float = 0.0, *, seed: int, **warm: Unpack[Warm]
+        cls, rounds: Game, path_length: float = 0.0, *, seed: int, **warm: Unpack[WarmStart]
     ) -> Self:
+        """Return the player for estimated gradients of at most n beta_f, with xi = 1/(T + 1).
+
+        Parameters
+        ----------
+        rounds : Game
+            The game, or a `Plan` with beta_f and beta_p.
+        path_length : float
+            As for `CaoLiu.tuned`.
+        seed : int
+            As for the constructor.
+        **warm
+            `start` and `lambda1`, as for `WarmStarted`.
+        """
         n = require_game("rounds", rounds).n
-        steps = cao_liu_steps(rounds, path_length, n, 1.0 if cls.sees_prices else 1 / n**2)
-        return cls(*steps, 1 / (rounds.T + 1), seed, **warm)
+        convexity = 1.0 if cls.sees_prices else 1 / n**2
+        alpha, delta = tune_cao_liu(rounds, path_length, n, convexity)
+        return cls(alpha, delta, 1 / (rounds.T + 1), seed, **warm)
 
 
 @frozen
@@ -86,7 +137,8 @@ class CaoLiuValues(CaoLiuBandit):
 
     (n/(2 r xi)) (g_t(x_t + r xi u) - g_t(x_t - r xi u)) u stands for p_t, its mean. That their
     player sees just this is recalled. What is charged is the decision x_t, between the points.
-    `tuned` has n beta for beta in delta, so that the bound stays in mean.
+    `tuned` has n beta for beta in delta, so that the bound stays in mean. The parameters are those
+    of `CaoLiuBandit`.
     """
 
     sees_prices = False
@@ -98,11 +150,31 @@ class MOSPBandit(TwoPoints, MOSP):
 
     Derived here, for a fixed price and in the mean: the regret is at most
     R^2/(2 alpha) + alpha T n^2 beta_f^2/2 + mu (T + 1) G^2/2, besides shrinking.
+
+    Parameters
+    ----------
+    alpha, mu : float
+        As for `MOSP`.
+    xi, seed
+        As for `CaoLiuBandit`.
+    start, lambda1
+        As for `WarmStarted`.
     """
 
     @classmethod
     def tuned(  # type: ignore[override]
-        cls, rounds: Game, *, seed: int, **warm: Unpack[Warm]
+        cls, rounds: Game, *, seed: int, **warm: Unpack[WarmStart]
     ) -> Self:
+        """Return the player with the steps of `MOSP.tuned`, and xi = 1/(T + 1).
+
+        Parameters
+        ----------
+        rounds : Game
+            The game, or a `Plan`.
+        seed : int
+            As for the constructor.
+        **warm
+            `start` and `lambda1`, as for `WarmStarted`.
+        """
         steps = MOSP.tuned(rounds)
         return cls(steps.alpha, steps.mu, 1 / (rounds.T + 1), seed, **warm)

@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from osphg import checks
-from osphg.checks import FloatArray, array_of_shape, checked, fitted, frozen
-from osphg.domains import require_start
 from osphg.messages import short_repr
+from osphg.checks import FloatArray, checked, fitted, frozen, array_of_shape
+from osphg.domains import require_start
 from osphg.recording import RoundError
 from osphg.rounds import Game, require_game
 from osphg.utilities import Objective
@@ -19,17 +19,49 @@ from osphg.utilities import Objective
 
 @dataclass(slots=True)  # not frozen: one is made in every round
 class Feedback:
-    """What round t reveals once x_t is committed."""
+    """What round t reveals once x_t is committed.
 
-    t: int  # the round, from 0
-    x: FloatArray  # the decision that was played, (n,)
-    utility: Objective  # f_t: `value(X)` and `gradient(X)` at any points of X, (..., n)
-    value: float  # f_t(x_t)
-    price: FloatArray  # p_t, (n,)
-    violation: float  # g_t(x_t) = <p_t, x_t> - B_T/T
+    Parameters
+    ----------
+    t : int
+        The round, from 0.
+    x : FloatArray
+        The decision that was played, (n,).
+    utility : Objective
+        f_t: `value(X)` and `gradient(X)` at any points X of the domain, (..., n).
+    value : float
+        f_t(x_t).
+    price : FloatArray
+        p_t, (n,): the money that one unit of each item costs.
+    violation : float
+        g_t(x_t) = <p_t, x_t> - B_T/T, in units of money.
+    """
+
+    t: int
+    x: FloatArray
+    utility: Objective
+    value: float
+    price: FloatArray
+    violation: float
 
     def gradient(self, X: FloatArray) -> FloatArray:
-        """Return grad f_t at each row of X (..., n); RoundError if it is not finite (..., n)."""
+        """Return grad f_t at each row of X.
+
+        Parameters
+        ----------
+        X : FloatArray
+            Points of the domain, (..., n).
+
+        Returns
+        -------
+        FloatArray
+            A gradient for each point, (..., n).
+
+        Raises
+        ------
+        RoundError
+            If it is not finite or of another shape; the message names the round.
+        """
         try:
             return checks.array("utility.gradient", self.utility.gradient(X), X.shape)
         except (TypeError, ValueError) as error:
@@ -39,77 +71,113 @@ class Feedback:
 class Player(Protocol):
     """An online algorithm: frozen hyperparameters, and a state that `play` carries along.
 
-    `init(game)` returns the state before round 1, or raises ValueError if the player cannot play
-    this game. `decide(state)` returns x_t (n,), a point of X, from the past alone,
-    `multiplier(state)` lambda_t as used in this round, 0 for a player that has none, and
-    `update(state, feedback)` the state for the next round.
+    A state is a value: `update` returns a new one and leaves the old one alone, so that a game can
+    go on from any round.
     """
 
-    def init(self, game: Game) -> Any: ...
-    def decide(self, state: Any) -> FloatArray: ...
-    def update(self, state: Any, feedback: Feedback) -> Any: ...
-    def multiplier(self, state: Any) -> float: ...
+    def init(self, game: Game) -> Any:
+        """Return the state before round 1; ValueError if the player cannot play this game."""
+
+    def decide(self, state: Any) -> FloatArray:
+        """Return x_t, (n,), a point of X; it hangs on the past alone."""
+
+    def update(self, state: Any, feedback: Feedback) -> Any:
+        """Return the state for the next round, once this round's feedback is known."""
+
+    def multiplier(self, state: Any) -> float:
+        """Return lambda_t as used in this round; 0 for a player that has none."""
 
 
 def require_player(name: str, value: object) -> Player:
-    """Return what is a player; TypeError for anything else, a class of players too."""
+    """Return `value` if it is a player; TypeError for anything else, a class of players too."""
     return checks.of_kind(name, value, Player, "have init, decide, update and multiplier")
 
 
 class Learner:
-    """What most players share: their state has the decision x, (n,), and the multiplier."""
+    """A player whose state has the decision `x`, (n,), and the `multiplier`: most players."""
 
     def decide(self, state: Any) -> FloatArray:
+        """Return x_t, (n,)."""
         return np.asarray(state.x)
 
     def multiplier(self, state: Any) -> float:
+        """Return lambda_t, in units of f per unit of money."""
         return float(state.multiplier)
 
 
-class Warm(TypedDict, total=False):
-    """What `WarmStarted` takes, as keywords of a player's `tuned`."""
+class WarmStart(TypedDict, total=False):
+    """The keywords `start` and `lambda1` of the `tuned` of a `WarmStarted` player."""
 
     start: ArrayLike | None
     lambda1: float
 
 
-def _multiplier(player: Any, name: str, value: float) -> float:
-    who = f"be 0 for {type(player).__name__}, which carries no multiplier along"
-    checks.must(player.carries or value == 0, name, who, short_repr(value))
+def _first_multiplier(player: Any, name: str, value: float) -> float:
+    """Return lambda_1 >= 0; ValueError unless it is 0 for a player that carries none along."""
+    allowed = f"be 0 for {type(player).__name__}, which carries no multiplier along"
+    checks.must(player.carries_multiplier or value == 0, name, allowed, short_repr(value))
     return checks.non_negative_float(name, value)
 
 
 @frozen
 class WarmStarted(Learner):
-    """A player that may begin warm: x_1 is `start` (n,), a point of X, and lambda_1 `lambda1` >= 0.
+    """A player that may begin where another one stopped, in place of x_1 = 0 and lambda_1 = 0.
 
-    Both are 0 unless given, or unless the player says otherwise, and its theorem is for that. A
-    `start` outside X is a ValueError in `init`.
+    The theorems are for a cold start, unless a player says otherwise.
+
+    Parameters
+    ----------
+    start : array_like, optional
+        x_1, (n,), a point of X; the origin unless given, or what the player says. A point outside X
+        is a ValueError in `init`.
+    lambda1 : float
+        lambda_1 >= 0, in units of f per unit of money; 0 for a player that has no multiplier to
+        begin with.
     """
 
-    carries: ClassVar[bool] = True  # a multiplier along
+    carries_multiplier: ClassVar[bool] = True
     start: Any = checked(checks.optional(array_of_shape(None)), default=None, kw_only=True)
-    lambda1: float = fitted(_multiplier, default=0.0, kw_only=True)
+    lambda1: float = fitted(_first_multiplier, default=0.0, kw_only=True)
 
-    def first(self, game: Game) -> FloatArray:
-        """Return x_1, (n,)."""
+    def first_decision(self, game: Game) -> FloatArray:
+        """Return x_1, (n,), of this game; ValueError if `start` is no point of X."""
         return require_start("start", self.start, require_game("game", game).domain)
 
 
-def require(holds: bool, player: Any, needs: str, got: str) -> None:
-    """Refuse a game that a player was not made for, unless it is a heuristic on it (ValueError)."""
+def require_assumption(holds: bool, player: Any, needs: str, got: str) -> None:
+    """Refuse a game that does not fit a player's theorem, unless it is run as a heuristic.
+
+    Parameters
+    ----------
+    holds : bool
+        Whether the game is as the player needs it.
+    player : object
+        The player; one with the field `heuristic` set to True is not refused.
+    needs, got : str
+        What the player needs, and what the game has instead, as the message says them.
+
+    Raises
+    ------
+    ValueError
+        If the game is refused.
+    """
     if not (holds or is_heuristic(player)):
         way = "; heuristic=True runs it all the same" if hasattr(player, "heuristic") else ""
         raise ValueError(f"{type(player).__name__} needs {needs}, got {got}{way}")
 
 
 def is_heuristic(player: Any) -> bool:
-    """Whether a player is run outside its assumptions, for the mark in a table."""
+    """Whether `player` is run outside its assumptions: tables mark it."""
     return bool(getattr(player, "heuristic", False))
 
 
 def require_fixed_prices(player: Any, game: Game) -> None:
-    """Refuse prices that vary, which a heuristic does not even look at."""
-    first = None if is_heuristic(player) else next(iter(game.blocks())).prices[0]
-    fixed = first is None or all((block.prices == first).all() for block in game.blocks())
-    require(fixed, player, "the same price in every round", "prices that vary")
+    """Refuse a game whose prices vary (ValueError), unless the player is run as a heuristic.
+
+    A heuristic does not look at the prices, which draws no round of a streamed game.
+    """
+    if is_heuristic(player):
+        return
+    first = next(iter(game.blocks())).prices[0]
+    fixed = all((block.prices == first).all() for block in game.blocks())
+    require_assumption(fixed, player, "the same price in every round", "prices that vary")

@@ -10,48 +10,65 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from osphg import checks
-from osphg.checks import FloatArray, checked, fitted, frozen
+from osphg.checks import FloatArray, checked, frozen
 from osphg.compiled.answers import LineSteps
+from osphg.compiled.steps import Steps
 from osphg.players.ascent import (
     MASS,
     Ascent,
     BoostedGradient,
     PlainGradient,
-    climbed,
+    ascent_and_bound,
     node_count,
     require_ascent,
 )
-from osphg.players.base import Feedback, Warm
+from osphg.players.base import Feedback, WarmStart
 from osphg.players.oracles import GradientAscent, Oracle
 from osphg.players.osphg import (
-    Damped,
-    OverOracles,
-    State,
-    lemma_steps,
+    OracleSaddlePlayer,
+    OracleState,
     oracle_or_ascent,
+    require_no_dual_step,
+    tune_steps,
 )
-from osphg.players.saddle import Climbing, SaddleMethod, Steps
+from osphg.players.saddle import AscentPlayer, SaddleMethod
 from osphg.players.varying_prices import NeelyYu
-from osphg.rounds import Game, positive_constants, require_game
-
-# For monotone DR-submodular utilities.
+from osphg.rounds import Game, require_game, positive_constants
 
 
 @frozen
-class BoostedOSPHG(Damped, OverOracles):
+class BoostedOSPHG(OracleSaddlePlayer):
     """OSPHG with one oracle and the boosted gradient of Zhang et al. 2022.
 
     The oracle plays x_t and is paid grad F_t(x_t) - lambda_t p_t: gradients below the decision, not
-    along the path of K oracles. lambda steps as in the paper's Algorithm 2. `nodes` and `seed` are
-    those of `BoostedGradient`; mu, delta, oracle and lambda1 those of `OSPHG`.
+    along the path of K oracles. lambda steps as in the paper's Algorithm 2.
+
+    Parameters
+    ----------
+    mu, delta : float
+        As for `OSPHG`.
+    nodes : int
+        The number of gradients in a round, in 1..64.
+    seed : int, optional
+        As for `BoostedGradient`: None for fixed nodes, a seed for random ones.
+    oracle, lambda1, mu_lambda
+        As for `OSPHG`.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For a parameter that is not as described.
     """
 
     mu: float = checked(checks.positive_float)
     delta: float = checked(checks.positive_float)
     nodes: int = checked(node_count, default=8)
     seed: int | None = checked(checks.optional(checks.seed), default=None)
-    oracle: Oracle = fitted(oracle_or_ascent, default=None)
+    oracle: Oracle = checked(oracle_or_ascent, default=None)
     lambda1: float = checked(checks.non_negative_float, default=0.0)
+    mu_lambda: float | None = checked(
+        checks.optional(checks.positive_float), default=None, kw_only=True
+    )
     K = 1
 
     @classmethod
@@ -63,44 +80,96 @@ class BoostedOSPHG(Damped, OverOracles):
         *,
         seed: int | None = None,
         unit_free: bool = False,
+        mu_lambda: float | None = None,
         start: ArrayLike | None = None,
         lambda1: float = 0.0,
     ) -> Self:
         """Return the player of `OSPHG.tuned`, with `boosted_beta(rounds)` for beta.
 
-        With `unit_free` (1-1/e) beta_f stands for beta_f in its tuning without units; `start` and
-        `lambda1` are as there.
+        Parameters
+        ----------
+        rounds : Game
+            The game, or a `Plan` with beta_f and beta_p.
+        W : int
+            The window of the benchmark, in rounds, in 1..T.
+        nodes : int
+            The number of gradients in a round, in 1..64.
+        seed : int, optional
+            As for the constructor.
+        unit_free : bool
+            As for `OSPHG.tuned`, with (1-1/e) beta_f for beta_f.
+        mu_lambda, start, lambda1
+            As for `OSPHG.tuned`.
+
+        Returns
+        -------
+        BoostedOSPHG
+
+        Raises
+        ------
+        TypeError, ValueError
+            As `OSPHG.tuned`.
         """
-        mu, delta, step = lemma_steps(rounds, W, MASS, unit_free)
-        return cls(mu, delta, nodes, seed, GradientAscent(step, start), lambda1)
+        mu, delta, own_step = tune_steps(rounds, W, MASS, unit_free)
+        require_no_dual_step(unit_free, mu_lambda)
+        oracle = GradientAscent(own_step, start)
+        return cls(mu, delta, nodes, seed, oracle, lambda1, mu_lambda=mu_lambda)
 
     @cached_property
     def ascent(self) -> BoostedGradient:
         """How grad F_t is computed."""
         return BoostedGradient(self.nodes, self.seed)
 
-    def learn(self, state: State, feedback: Feedback, priced: FloatArray) -> State:
-        payoff = self.ascent.at(feedback, state.x) - priced
-        return state.fed(self.oracle, payoff[np.newaxis])
+    def update_oracles(
+        self, state: OracleState, feedback: Feedback, charge: FloatArray
+    ) -> OracleState:
+        """Return the state once the oracle is paid along grad F_t(x_t) less a charge (n,)."""
+        payoff = self.ascent.direction(feedback, state.x) - charge
+        return state.pay_oracles(self.played_oracle, payoff[np.newaxis])
 
     def fused_steps(self) -> LineSteps | None:
+        """Return the steps for the compiled rounds; None for an oracle that they do not have."""
         if type(self.oracle) is not GradientAscent:  # no subclass
             return None
-        step, boosted = self.oracle.step, self.ascent
-        return LineSteps(boosted.line, boosted.weights, step, step, self.mu, self.keep, 0.0, False)
+        return LineSteps(
+            nodes=self.ascent.nodes_of,
+            weights=self.ascent.weights,
+            step=self.steps.decision,
+            price_step=self.steps.decision,
+            dual_step=self.steps.dual,
+            keep=self.steps.keep,
+            ahead=0.0,
+            dual_first=False,
+        )
 
 
 @frozen
 class BoostedQueue(NeelyYu):
     """The queue of `NeelyYu` for monotone DR-submodular utilities: boosted queue.
 
-    It climbs grad F_t, as `BoostedGradient(nodes, seed)` computes it, with Neely and Yu's step
-    (arXiv:1702.04783) and COLD's tuning. In this book it is proven for any W that the
-    (1-1/e)-regret against x*_W is of the order sqrt(W T), and, for a B_T/T > 0 that does not
-    shrink, so is the violation at every prefix (`rocq/Queue.v`).
+    It climbs grad F_t, as `BoostedGradient(nodes, seed)` computes it, with Neely and Yu's step and
+    COLD's tuning. In this book it is proven for any W that the (1-1/e)-regret against x*_W is of
+    the order sqrt(W T), and, for a B_T/T > 0 that does not shrink, so is the violation at every
+    prefix (`rocq/Queue.v`).
+
+    Parameters
+    ----------
+    V, alpha : float
+        As for `NeelyYu`.
+    nodes : int
+        The number of gradients in a round, in 1..64.
+    seed : int, optional
+        As for `BoostedGradient`: None for fixed nodes, a seed for random ones.
+    start, lambda1
+        As for `WarmStarted`.
+
+    References
+    ----------
+    Neely and Yu, arXiv:1702.04783.
     """
 
-    ascent, fused_steps = BoostedOSPHG.ascent, SaddleMethod.line_steps
+    ascent = BoostedOSPHG.ascent
+    fused_steps = SaddleMethod.line_steps
     nodes: int = checked(node_count, default=8)
     seed: int | None = checked(checks.optional(checks.seed), default=None)
 
@@ -113,13 +182,36 @@ class BoostedQueue(NeelyYu):
         *,
         seed: int | None = None,
         unit_free: bool = False,
-        **warm: Unpack[Warm],
+        **warm: Unpack[WarmStart],
     ) -> Self:
-        """Return it with V = sqrt(W T) and alpha = V sqrt(T).
+        """Return the player with V = sqrt(W T) and alpha = V sqrt(T).
 
-        In other units that is another game. With `unit_free` it is not, as then
-        V = G^2 sqrt(W T)/(beta_F R) and alpha = V beta_F sqrt(T)/R with beta_F = (1-1/e) beta_f,
-        for a regret of at most beta_F R (5 sqrt(T) + 2 sqrt(W T))/4.
+        Parameters
+        ----------
+        rounds : Game
+            The game, or a `Plan`.
+        W : int
+            The window of the benchmark, in rounds, in 1..T.
+        nodes : int
+            The number of gradients in a round, in 1..64.
+        seed : int, optional
+            As for the constructor.
+        unit_free : bool
+            In other units the default tuning is another game. With True it is not, as then
+            V = G^2 sqrt(W T)/(beta_F R) and alpha = V beta_F sqrt(T)/R with
+            beta_F = (1-1/e) beta_f, for a regret of at most
+            beta_F R (5 sqrt(T) + 2 sqrt(W T))/4.
+        **warm
+            `start` and `lambda1`, as for `WarmStarted`.
+
+        Returns
+        -------
+        BoostedQueue
+
+        Raises
+        ------
+        TypeError, ValueError
+            For a parameter that is not as described.
         """
         T = require_game("rounds", rounds).T
         W = checks.positive_int("W", W, maximum=T)
@@ -137,29 +229,64 @@ class OnlineGradientAscent(SaddleMethod):
 
     The 1/2-regret of grad f_t is at most R beta_f sqrt(T) (Chen, Hassani and Karbasi 2018, second
     algorithm), for concave f_t the regret is, and with `BoostedGradient()` the (1-1/e)-regret.
+
+    Parameters
+    ----------
+    eta : float
+        The step of x, above 0, in squared units of the decision per unit of f.
+    ascent : PlainGradient or BoostedGradient
+        The direction h_t; `PlainGradient()` unless given.
+    start
+        As for `WarmStarted`.
     """
 
-    carries = False
+    carries_multiplier = False
     eta: float = checked(checks.positive_float)
     ascent: Ascent = checked(require_ascent, default=PlainGradient())
 
     @classmethod
-    def tuned(cls, rounds: Game, ascent: Ascent | None = None, **warm: Unpack[Warm]) -> Self:
-        chosen, s = climbed(rounds, PlainGradient() if ascent is None else ascent)
+    def tuned(cls, rounds: Game, ascent: Ascent | None = None, **warm: Unpack[WarmStart]) -> Self:
+        """Return the player with eta = R/(s sqrt(T)) for |h_t| <= s.
+
+        Parameters
+        ----------
+        rounds : Game
+            The game, or a `Plan` with beta_f.
+        ascent : PlainGradient or BoostedGradient, optional
+            As for the constructor.
+        **warm
+            `start`, as for `WarmStarted`.
+        """
+        chosen, s = ascent_and_bound(rounds, PlainGradient() if ascent is None else ascent)
         (R,) = positive_constants(rounds, "R")
         return cls(R / (s * math.sqrt(rounds.T)), chosen, **warm)
 
-    def steps(self, t: int) -> Steps:
-        return Steps(self.eta, 0.0)
+    @property
+    def steps(self) -> Steps:
+        """The steps of every round: lambda takes none."""
+        return Steps(self.eta, dual=0.0)
 
 
 @frozen
-class BestOfBothWorlds(Climbing, SaddleMethod):
+class BestOfBothWorlds(AscentPlayer, SaddleMethod):
     """The best-of-both-worlds scheme of Castiglioni, Celli, Marchesi, Romano and Gatti 2022.
 
     Gradient ascent on f_t - lambda_t g_t by eta, and on lambda within [0, cap] by mu, for W = T.
     With b = B_T/T, rho = b/G: at least rho/(1 + rho) of the best decision's utility, less sqrt(T),
     and a violation sqrt(T). Recalled, from a more general source, as is the cap.
+
+    Parameters
+    ----------
+    eta : float
+        The step of x, above 0, in squared units of the decision per unit of f.
+    mu : float
+        The step of lambda, above 0, in units of f per squared unit of money.
+    cap : float
+        The largest multiplier, above 0, in units of f per unit of money.
+    ascent : PlainGradient or BoostedGradient
+        The direction h_t; `BoostedGradient()` unless given.
+    start, lambda1
+        As for `WarmStarted`.
     """
 
     eta: float = checked(checks.positive_float)
@@ -167,11 +294,27 @@ class BestOfBothWorlds(Climbing, SaddleMethod):
     cap: float = checked(checks.positive_float)
 
     @classmethod
-    def tuned(cls, rounds: Game, ascent: Ascent | None = None, **warm: Unpack[Warm]) -> Self:
-        chosen, s = climbed(rounds, ascent)
+    def tuned(cls, rounds: Game, ascent: Ascent | None = None, **warm: Unpack[WarmStart]) -> Self:
+        """Return the player with cap = F/b and steps of the order 1/sqrt(T).
+
+        They are eta = R/((s + cap beta_g) sqrt(T)) and mu = cap/(G sqrt(T)), for |h_t| <= s.
+
+        Parameters
+        ----------
+        rounds : Game
+            The game, or a `Plan` with beta_f and beta_p.
+        ascent : PlainGradient or BoostedGradient, optional
+            As for the constructor.
+        **warm
+            `start` and `lambda1`, as for `WarmStarted`.
+        """
+        chosen, s = ascent_and_bound(rounds, ascent)
         R, beta_g, F, G, b = positive_constants(rounds, "R", "beta_g", "F", "G", "allowance")
-        cap, root = F / b, math.sqrt(rounds.T)
+        cap = F / b
+        root = math.sqrt(rounds.T)
         return cls(R / ((s + cap * beta_g) * root), cap / (G * root), cap, ascent=chosen, **warm)
 
-    def steps(self, t: int) -> Steps:
+    @property
+    def steps(self) -> Steps:
+        """The steps of every round."""
         return Steps(self.eta, self.mu, cap=self.cap)

@@ -19,22 +19,39 @@ from osphg.utilities import AtRound
 RESERVE = 1e-9  # of the budget where decisions are scaled, against rounding in a long sum
 
 
-def scaled_down(x: FloatArray, left: FloatArray, most: FloatArray) -> FloatArray:
-    """Return so much of x (n,) as the money left covers, budget by budget, if x costs `most`."""
-    beyond = most > left
-    return max(float((left[beyond] / most[beyond]).min()), 0.0) * x if beyond.any() else x
+def scaled_down(x: FloatArray, left: FloatArray, dearest: FloatArray) -> FloatArray:
+    """Return so much of x as the money left covers in each budget.
+
+    Parameters
+    ----------
+    x : FloatArray
+        The decision, (n,).
+    left : FloatArray
+        The money that is left in each budget, (m,).
+    dearest : FloatArray
+        What x can cost at most in each budget, (m,).
+
+    Returns
+    -------
+    FloatArray
+        x itself where all budgets cover it, or a share of x, at least 0, (n,).
+    """
+    beyond = dearest > left
+    if not beyond.any():
+        return x
+    return max(float((left[beyond] / dearest[beyond]).min()), 0.0) * x
 
 
-def _bound(name: str, value: Any) -> FloatArray:
-    """Return a bound of all prices, or of each."""
+def _price_bound(name: str, value: Any) -> FloatArray:
+    """Return a bound of all prices, a number, or of the price of each item, (n,); not negative."""
     return checks.non_negative_array(name, value, *[None][: np.ndim(value)])
 
 
 class CappedState(NamedTuple):
     """The state of a capped player, before a round: what is played is its decision `allowed`."""
 
-    inner: Any  # the player's own
-    spent: Any  # in all rounds before: a number
+    inner: Any  # the state of the player within
+    spent: float  # in all rounds before
     budget: float  # where decisions are scaled, less a reserve
     allowance: float  # B_T/T
     bound: Any  # M, or where decisions are scaled what no price exceeds, (n,)
@@ -49,9 +66,9 @@ class CappedState(NamedTuple):
         """lambda_t of the player within."""
         return float(self.inner.multiplier)
 
-    def moved(self, V: FloatArray, multiplier: float) -> CappedState:
-        """Return the state once a compiled loop has played the player within."""
-        return self._replace(inner=self.inner.moved(V, multiplier))
+    def with_choices(self, V: FloatArray, multiplier: float) -> CappedState:
+        """Return the state once a compiled loop has played the player within; V is (K, n)."""
+        return self._replace(inner=self.inner.with_choices(V, multiplier))
 
     @property
     def left(self) -> float:
@@ -82,11 +99,26 @@ class Capped:
     prices instead, as by `osphg.Pacer(hard=True)`: nothing is proven of what that costs but that it
     is at most the share of f that was cut, for f_t(0) = 0.
 
-    `dearest` is M > 0 in units of the budget; G + B_T/T of the game, as in the theorem, unless
-    given: of `Rounds` that is known in hindsight. `price_bound`, a number or (n,), is what no price
-    exceeds, for `scaled`; the game's own largest prices unless given. Of a `Plan` they are not
-    known, and a ValueError says so. ValueError for one that does not go with `scaled`.
+    Parameters
+    ----------
+    player : Player
+        The player within.
+    dearest : float, optional
+        M > 0, what no round costs more than, in units of the budget; G + B_T/T of the game, as in
+        the theorem, unless given: of `Rounds` that is known in hindsight. Not with `scaled`.
+    scaled : bool
+        Whether a decision that the money left does not cover is scaled down, in place of 0.
+    price_bound : float or array_like, optional
+        What no price exceeds, a number or (n,), for `scaled`; the game's own largest prices unless
+        given. Of a `Plan` they are not known, and a ValueError says so.
 
+    Raises
+    ------
+    TypeError, ValueError
+        For a parameter that is not as described, or does not go with `scaled`.
+
+    Examples
+    --------
     >>> import osphg
     >>> rounds = osphg.rounds.paper_quadratics(T=1000)
     >>> player = osphg.MetaFrankWolfe.tuned(rounds)
@@ -98,7 +130,7 @@ class Capped:
     player: Player = checked(require_player)
     dearest: float | None = checked(checks.optional(checks.positive_float), default=None)
     scaled: bool = checked(checks.flag, default=False)
-    price_bound: Any = checked(checks.optional(_bound), default=None)
+    price_bound: Any = checked(checks.optional(_price_bound), default=None)
 
     def __attrs_post_init__(self) -> None:
         wanted = "not be given {} scaled=True".format("with" if self.scaled else "without")
@@ -106,39 +138,46 @@ class Capped:
         checks.must(getattr(self, name) is None, name, wanted, getattr(self, name))
 
     def __getattr__(self, name: str) -> bool:
-        """Return what the player says of itself."""
+        """Return whether the player within is a heuristic, or asks often for gradients."""
         if name in ("heuristic", "asks_often"):
             return bool(getattr(self.player, name, False))
         raise AttributeError(f"Capped has no {name}")
 
     def init(self, game: Game) -> CappedState:
-        bound = self.price_bound if self.scaled else self.dearest
-        if bound is None and self.scaled:
+        """Return the state before round 1; ValueError for a game of unknown prices or G."""
+        inner = self.player.init(game)
+        if not self.scaled:
+            dearest = game.G + game.allowance if self.dearest is None else self.dearest
+            return CappedState(inner, 0.0, game.budget, game.allowance, dearest)
+        bound = self.price_bound
+        if bound is None:
             bound = np.max([block.prices.max(0) for block in game.blocks()], axis=0)
-        elif bound is None:
-            bound = game.G + game.allowance
         elif np.ndim(bound):
             checks.array("price_bound", bound, (game.n,))
-        bound = bound * np.ones(game.n) if self.scaled else bound
-        budget = game.budget * (1 - RESERVE) if self.scaled else game.budget
-        return CappedState(self.player.init(game), 0.0, budget, game.allowance, bound)
+        bound = bound * np.ones(game.n)
+        return CappedState(inner, 0.0, game.budget * (1 - RESERVE), game.allowance, bound)
 
     def decide(self, state: CappedState) -> FloatArray:
+        """Return what is played of the decision of the player within, (n,)."""
         return state.allowed(np.asarray(self.player.decide(state.inner)))
 
     def update(self, state: CappedState, feedback: Feedback) -> CappedState:
-        own, told = np.asarray(self.player.decide(state.inner)), feedback
+        """Return the state for the next round: the player within is told of its own decision."""
+        own = np.asarray(self.player.decide(state.inner))
+        told = feedback
         if not np.array_equal(own, feedback.x):
-            f, value = feedback.utility, feedback.value
-            over = dot(feedback.price, own) - state.allowance
-            if not math.isnan(value):  # as a pacer's, which knows none
+            f = feedback.utility
+            value = feedback.value
+            own_violation = dot(feedback.price, own) - state.allowance
+            if not math.isnan(value):  # in a pacer, which knows no value, it stays so
                 value = float(f.value(own))
                 checks.must(math.isfinite(value), "utility.value", "be one finite number", value)
-            told = Feedback(feedback.t, own, f, value, feedback.price, over)
+            told = Feedback(feedback.t, own, f, value, feedback.price, own_violation)
         spent = state.spent + dot(feedback.price, feedback.x)
         return state._replace(inner=self.player.update(state.inner, told), spent=spent)
 
     def multiplier(self, state: CappedState) -> float:
+        """Return lambda_t of the player within, in units of f per unit of money."""
         return self.player.multiplier(state.inner)
 
     def finish(self, state: CappedState, buffer: RoundBuffer, first: int) -> CappedState:
@@ -171,14 +210,14 @@ class Capped:
         covered = int(lacking.argmax()) if lacking.any() else len(X)  # rounds played as decided
         state = state._replace(spent=float(spent[covered]))
         for i in range(first + covered, last):
-            x, price = state.allowed(buffer.decisions[i]), buffer.prices[i]
+            x = state.allowed(buffer.decisions[i])
             buffer.decisions[i] = x
             buffer.done = i
             try:
                 value = as_number("utility.value", AtRound(buffer.utility, i).value(x))
             except (ArithmeticError, TypeError, ValueError) as error:
                 raise RoundError(f"round {buffer.start + i + 1}: {error}") from error
-            cost = dot(price, x)
+            cost = dot(buffer.prices[i], x)
             buffer.values[i] = value
             buffer.violation[i] = cost - buffer.allowance
             buffer.done = i + 1
@@ -187,8 +226,7 @@ class Capped:
         return state
 
     def fused_steps(self) -> Any:
-        return (
-            None
-            if isinstance(self.player, Capped)
-            else own_method_result(self.player, "fused_steps")
-        )
+        """Return the steps of the player within for the compiled rounds, or None."""
+        if isinstance(self.player, Capped):
+            return None
+        return own_method_result(self.player, "fused_steps")

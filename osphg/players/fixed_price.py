@@ -3,29 +3,40 @@
 from __future__ import annotations
 
 import math
-from typing import Self, Unpack
+from typing import NamedTuple, Self, Unpack
 
 import numpy as np
 
 from osphg import checks
 from osphg.arithmetic import dot
-from osphg.checks import checked, frozen
-from osphg.compiled.steps import stepped
-from osphg.players.base import Feedback, Warm
-from osphg.players.osphg import damped
-from osphg.players.saddle import OneDecision, SaddleMethod, SaddleState, Steps, small_penalty
-from osphg.rounds import Game, positive_constants, require_game
+from osphg.checks import FloatArray, checked, frozen
+from osphg.compiled.steps import Steps, next_multiplier
+from osphg.domains import Domain
+from osphg.players.base import Feedback, WarmStart
+from osphg.players.osphg import keep_factor
+from osphg.players.saddle import OneDecision, SaddleMethod, SaddleState, small_penalty
+from osphg.rounds import Game, require_game, positive_constants
 from osphg.utilities import Quadratics
-
-# For one fixed constraint, and concave utilities.
 
 
 @frozen
 class MahdaviJinYang(SaddleMethod):
     """The gradient method of Mahdavi, Jin and Yang 2012 (Algorithm 1), for one fixed constraint.
 
-    x descends and lambda ascends L_t, both by eta, with g(x) + margin for g(x). ValueError in
-    `init` for a margin that is not below B_T/T.
+    x descends and lambda ascends L_t, both by eta, with g(x) + margin for g(x).
+
+    Parameters
+    ----------
+    eta : float
+        The step of x and of lambda, above 0.
+    delta : float
+        The weight of the quadratic term in lambda, above 0, with delta eta^2 at most 1.
+    margin : float
+        The money that is kept back in each round, at least 0; below B_T/T, or `init` refuses it.
+    heuristic : bool
+        Whether prices that vary are played, for which nothing is proven.
+    start, lambda1
+        As for `WarmStarted`.
     """
 
     eta: float = checked(checks.positive_float)
@@ -35,35 +46,86 @@ class MahdaviJinYang(SaddleMethod):
 
     @classmethod
     def tuned(
-        cls, rounds: Game, margin: float = 0.0, *, heuristic: bool = False, **warm: Unpack[Warm]
+        cls,
+        rounds: Game,
+        margin: float = 0.0,
+        *,
+        heuristic: bool = False,
+        **warm: Unpack[WarmStart],
     ) -> Self:
+        """Return the player with eta = R/sqrt((2 beta^2 + 2 (G + margin)^2) T).
+
+        Parameters
+        ----------
+        rounds : Game
+            The game.
+        margin : float
+            As for the constructor.
+        heuristic : bool
+            As for the constructor.
+        **warm
+            `start` and `lambda1`, as for `WarmStarted`.
+
+        Raises
+        ------
+        TypeError, ValueError
+            For a parameter that is not as described, or a T too small for a delta to exist.
+        """
         R, beta, G = positive_constants(rounds, "R", "beta", "G")
         margin = checks.non_negative_float("margin", margin)
         eta = R / math.sqrt((2 * beta**2 + 2 * (G + margin) ** 2) * rounds.T)
         return cls(eta, small_penalty(rounds, eta), margin, heuristic, **warm)
 
-    def steps(self, t: int) -> Steps:
-        return Steps(self.eta, self.eta, damped("eta", self.eta, self.delta), margin=self.margin)
+    @property
+    def steps(self) -> Steps:
+        """The steps of every round."""
+        keep = keep_factor("eta", self.eta, self.delta)
+        return Steps(self.eta, self.eta, keep, margin=self.margin)
 
     def init(self, game: Game) -> SaddleState:
+        """Return the state before round 1; ValueError for a margin that is not below B_T/T."""
         allowed = f"be less than B_T/T = {game.allowance:.6g}"
         checks.must(self.margin < game.allowance, "margin", allowed, f"{self.margin:.6g}")
-        return super().init(game)
+        state: SaddleState = super().init(game)
+        return state
 
 
 @frozen
 class MahdaviNoViolation(MahdaviJinYang):
-    """The same with a margin, so that nothing is violated from some T on (modified method)."""
+    """`MahdaviJinYang` with a margin, so that nothing is violated from some T on.
+
+    It is the source's modified method. The parameters are those of `MahdaviJinYang`.
+    """
 
     @classmethod
     def tuned(  # type: ignore[override]
-        cls, rounds: Game, *, heuristic: bool = False, **warm: Unpack[Warm]
+        cls, rounds: Game, *, heuristic: bool = False, **warm: Unpack[WarmStart]
     ) -> Self:
-        allowance = checks.positive_constant(
-            "rounds.allowance", require_game("rounds", rounds).allowance
-        )
+        """Return the player with the margin B_T/T times T^(-1/4).
+
+        Parameters
+        ----------
+        rounds : Game
+            The game.
+        heuristic : bool
+            As for the constructor.
+        **warm
+            `start` and `lambda1`, as for `WarmStarted`.
+        """
+        allowance = checks.positive_constant("rounds.allowance", require_game("rounds", rounds).allowance)
         margin = allowance * rounds.T ** (-1 / 4)
         return super().tuned(rounds, margin, heuristic=heuristic, **warm)
+
+
+class MirrorProxState(NamedTuple):
+    """The state of `MahdaviMirrorProx` before a round."""
+
+    x: FloatArray  # x_t, (n,)
+    multiplier: float  # lambda_t
+    domain: Domain
+    allowance: float  # B_T/T
+    u: FloatArray  # u_t, from which x_t was tried, (n,)
+    v: float  # v_t, from which lambda_t was tried
 
 
 @frozen
@@ -75,6 +137,15 @@ class MahdaviMirrorProx(OneDecision):
     u_{t+1} = P(u_t + eta (grad f_t(x_t) - lambda_t p)), v_{t+1} = [v_t + eta g(x_t)]_+. That the
     first step leaves out f_t is this package's reading.
     Derived here: regret + lambda sum_t g(x_t) <= (R^2 + lambda^2)/(2 eta) + eta T beta_f^2.
+
+    Parameters
+    ----------
+    eta : float
+        The step of x and of lambda, above 0.
+    heuristic : bool
+        Whether prices that vary are played, for which nothing is proven.
+    start, lambda1
+        As for `WarmStarted`.
     """
 
     keeps_allowance = True
@@ -82,30 +153,62 @@ class MahdaviMirrorProx(OneDecision):
     heuristic: bool = checked(checks.flag, default=False)
 
     @classmethod
-    def tuned(cls, rounds: Game, *, heuristic: bool = False, **warm: Unpack[Warm]) -> Self:
+    def tuned(cls, rounds: Game, *, heuristic: bool = False, **warm: Unpack[WarmStart]) -> Self:
+        """Return the player with eta = R/(sqrt(2) beta T^(1/3)).
+
+        Parameters
+        ----------
+        rounds : Game
+            The game.
+        heuristic : bool
+            As for the constructor.
+        **warm
+            `start` and `lambda1`, as for `WarmStarted`.
+
+        Raises
+        ------
+        TypeError, ValueError
+            For a parameter that is not as described, or T below R^3.
+        """
         R, beta = positive_constants(rounds, "R", "beta")
         checks.must(R**3 <= rounds.T, "T", f"be at least {math.ceil(R**3)} for the bound", rounds.T)
         return cls(R / (math.sqrt(2) * beta * rounds.T ** (1 / 3)), heuristic, **warm)
 
-    def init(self, game: Game) -> SaddleState:
-        state = super().init(game)
-        return state._replace(memory=(game.allowance, state.x, self.lambda1))  # u_1, v_1
+    def init(self, game: Game) -> MirrorProxState:
+        """Return the state before round 1: u_1 = x_1 and v_1 = lambda_1."""
+        x = self.first_decision(game)
+        return MirrorProxState(x, self.lambda1, game.domain, game.allowance, x, self.lambda1)
 
-    def update(self, state: SaddleState, feedback: Feedback) -> SaddleState:
-        (allowance, u, v), price = state.memory, feedback.price
+    def update(self, state: MirrorProxState, feedback: Feedback) -> MirrorProxState:
+        """Return the state for the next round: (u, v) step, and the next step is tried."""
+        price = feedback.price
         ascent = feedback.gradient(state.x) - state.multiplier * price
-        u = state.domain.project(u + self.eta * ascent)
-        v = stepped(v, feedback.violation, 1.0, self.eta)
+        u = state.domain.project(state.u + self.eta * ascent)
+        v = next_multiplier(state.v, feedback.violation, keep=1.0, step=self.eta)
         x = state.domain.project(u - self.eta * v * price)
-        multiplier = stepped(v, dot(price, u) - allowance, 1.0, self.eta)
-        return state._replace(x=x, multiplier=multiplier, memory=(allowance, u, v))
+        violation_at_u = dot(price, u) - state.allowance
+        multiplier = next_multiplier(v, violation_at_u, keep=1.0, step=self.eta)
+        return state._replace(x=x, multiplier=multiplier, u=u, v=v)
 
 
 @frozen
 class JenattonHuangArchambeau(SaddleMethod):
     """The adaptive method of Jenatton, Huang and Archambeau 2016, for one fixed constraint.
 
-    b, in (0, 1), is beta in that paper, and sets how the steps fall. T is not used.
+    T is not used.
+
+    Parameters
+    ----------
+    eta : float
+        The step of x in round 1, above 0.
+    theta : float
+        The weight of the quadratic term in lambda in round 1, above 0.
+    b : float
+        How fast the steps fall, as t^-b, in (0, 1); beta in that paper.
+    heuristic : bool
+        Whether prices that vary are played, for which nothing is proven.
+    start, lambda1
+        As for `WarmStarted`.
     """
 
     eta: float = checked(checks.positive_float)
@@ -115,14 +218,28 @@ class JenattonHuangArchambeau(SaddleMethod):
 
     @classmethod
     def tuned(
-        cls, rounds: Game, b: float = 0.5, *, heuristic: bool = False, **warm: Unpack[Warm]
+        cls, rounds: Game, b: float = 0.5, *, heuristic: bool = False, **warm: Unpack[WarmStart]
     ) -> Self:
+        """Return the player with eta = R/beta and theta = 6 R beta.
+
+        Parameters
+        ----------
+        rounds : Game
+            The game.
+        b : float
+            As for the constructor.
+        heuristic : bool
+            As for the constructor.
+        **warm
+            `start` and `lambda1`, as for `WarmStarted`.
+        """
         R, beta = positive_constants(rounds, "R", "beta")
         return cls(R / beta, 6 * R * beta, b, heuristic, **warm)
 
-    def steps(self, t: int) -> Steps:
-        slow = t**-self.b
-        return Steps(self.eta * slow, 1 / (self.theta * slow * (t + 1)), t / (t + 1))
+    def steps_at(self, t: int) -> Steps:
+        """Return the steps of round t = 1, 2, ..., which fall with t."""
+        fall = t**-self.b
+        return Steps(self.eta * fall, 1 / (self.theta * fall * (t + 1)), t / (t + 1))
 
 
 @frozen
@@ -131,6 +248,17 @@ class YuanLamperski(SaddleMethod):
 
     x descends -f_t(x) + lambda [g(x)]_+ - (sigma eta/2) lambda^2 by eta, and lambda maximises it:
     lambda_t = [g(x_t)]_+/(sigma eta).
+
+    Parameters
+    ----------
+    eta : float
+        The step of x, above 0, in squared units of the decision per unit of f.
+    sigma : float
+        The weight of the quadratic term in lambda, above 0.
+    heuristic : bool
+        Whether prices that vary are played, for which nothing is proven.
+    start, lambda1
+        As for `WarmStarted`.
     """
 
     ahead = clipped = True
@@ -140,22 +268,51 @@ class YuanLamperski(SaddleMethod):
 
     @classmethod
     def tuned(
-        cls, rounds: Game, b: float = 0.5, *, heuristic: bool = False, **warm: Unpack[Warm]
+        cls, rounds: Game, b: float = 0.5, *, heuristic: bool = False, **warm: Unpack[WarmStart]
     ) -> Self:
+        """Return the player with eta = R/(sqrt(2) beta T^b) and sigma = 2 beta^2.
+
+        Parameters
+        ----------
+        rounds : Game
+            The game.
+        b : float
+            How fast eta falls with T, in (0, 1).
+        heuristic : bool
+            As for the constructor.
+        **warm
+            `start` and `lambda1`, as for `WarmStarted`.
+        """
         b = checks.between_0_and_1("b", b)
         R, beta = positive_constants(rounds, "R", "beta")
         return cls(R / (math.sqrt(2) * beta * rounds.T**b), 2 * beta**2, heuristic, **warm)
 
-    def steps(self, t: int) -> Steps:
+    @property
+    def steps(self) -> Steps:
+        """The steps of every round: nothing is kept of lambda_t."""
         return Steps(self.eta, 1 / (self.sigma * self.eta), keep=0.0)
 
 
 @frozen
 class YuanLamperskiStrong(SaddleMethod):
-    """The same with eta_t = 1/(H t), for strongly concave utilities (Yuan and Lamperski 2018).
+    """`YuanLamperski` with eta_t = 1/(H t), for strongly concave utilities; T need not be known.
 
-    H is their modulus, in units of f per squared unit of the decision; T need not be known. Derived
-    here: regret + H/(2 sigma) sum_t t [g(x_t)]_+^2 <= (beta_f^2/H) (1 + log(T)).
+    Derived here: regret + H/(2 sigma) sum_t t [g(x_t)]_+^2 <= (beta_f^2/H) (1 + log(T)).
+
+    Parameters
+    ----------
+    H : float
+        The modulus of strong concavity, above 0, in units of f per squared unit of the decision.
+    sigma : float
+        The weight of the quadratic term in lambda, above 0.
+    heuristic : bool
+        Whether prices that vary are played, for which nothing is proven.
+    start, lambda1
+        As for `WarmStarted`.
+
+    References
+    ----------
+    Yuan and Lamperski 2018.
     """
 
     ahead = clipped = True
@@ -165,26 +322,53 @@ class YuanLamperskiStrong(SaddleMethod):
 
     @classmethod
     def tuned(
-        cls, rounds: Game, H: float | None = None, *, heuristic: bool = False, **warm: Unpack[Warm]
+        cls,
+        rounds: Game,
+        H: float | None = None,
+        *,
+        heuristic: bool = False,
+        **warm: Unpack[WarmStart],
     ) -> Self:
+        """Return the player with sigma = 2 beta^2.
+
+        Parameters
+        ----------
+        rounds : Game
+            The game.
+        H : float, optional
+            As for the constructor; that of the game's quadratics unless given.
+        heuristic : bool
+            As for the constructor.
+        **warm
+            `start` and `lambda1`, as for `WarmStarted`.
+
+        Raises
+        ------
+        TypeError, ValueError
+            For a parameter that is not as described; without H also for utilities that are no
+            quadratics, or are not strongly concave.
+        """
         (beta,) = positive_constants(rounds, "beta")
-        modulus = _modulus(rounds) if H is None else checks.positive_float("H", H)
+        modulus = _concavity_modulus(rounds) if H is None else checks.positive_float("H", H)
         return cls(modulus, 2 * beta**2, heuristic, **warm)
 
-    def steps(self, t: int) -> Steps:
+    def steps_at(self, t: int) -> Steps:
+        """Return the steps of round t = 1, 2, ..., of which that of x falls as 1/t."""
         return Steps(1 / (self.H * t), self.H * (t + 1) / self.sigma, keep=0.0)
 
 
-def _modulus(game: Game) -> float:
+def _concavity_modulus(game: Game) -> float:
     """Return the smallest -eigenvalue of all Hessians; ValueError unless all are above 0."""
-    least, most = math.inf, 0.0
-    for utility in (block.utility for block in game.blocks()):
-        if not isinstance(utility, Quadratics):
-            kind = type(utility).__name__
+    smallest = math.inf
+    largest_size = 0.0
+    for block in game.blocks():
+        if not isinstance(block.utility, Quadratics):
+            kind = type(block.utility).__name__
             raise ValueError(f"H must be given where f_t is not quadratic, got {kind} without")
-        curves = -np.linalg.eigvalsh(utility.H)
-        least, most = min(least, float(curves.min())), max(most, float(abs(curves).max()))
-    if least <= 1e-9 * most:  # 0, but for rounding
-        got = f"a curvature of {least:.3g} in some direction"
+        curvatures = -np.linalg.eigvalsh(block.utility.H)
+        smallest = min(smallest, float(curvatures.min()))
+        largest_size = max(largest_size, float(abs(curvatures).max()))
+    if smallest <= 1e-9 * largest_size:  # 0, but for rounding
+        got = f"a curvature of {smallest:.3g} in some direction"
         raise ValueError(f"YuanLamperskiStrong needs strongly concave utilities, got {got}")
-    return least
+    return smallest

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import Self, Unpack
+from typing import NamedTuple, Self, Unpack
 
 import numpy as np
 import scipy
@@ -11,26 +11,50 @@ import scipy
 from osphg import checks
 from osphg.arithmetic import dot
 from osphg.checks import FloatArray, checked, frozen
-from osphg.domains import Polytope, normalize_rows
+from osphg.domains import Domain, Polytope, normalize_rows
 from osphg.faces import InscribedBall, faces_and_box, inscribed_ball, maximal_rows, require_faces
-from osphg.players.ascent import Ascent, climbed
-from osphg.players.base import Feedback, Warm, require, require_fixed_prices
-from osphg.players.saddle import Climbing, SaddleState
-from osphg.rounds import Game, positive_constants, require_game
+from osphg.players.ascent import Ascent, ascent_and_bound
+from osphg.players.base import Feedback, WarmStart, require_assumption, require_fixed_prices
+from osphg.players.saddle import AscentPlayer
+from osphg.rounds import Game, require_game, positive_constants
 
-# For a budget to be kept in every round (W = 1), since 2022.
+MAX_DIMENSION = 4  # of `VazeSinha`: above, each projection is a programme with up to t rows
 
-MOST = 4  # dimensions; above, each projection is a quadratic programme with up to t rows
+
+class RECOOState(NamedTuple):
+    """The state of `RECOO` before a round."""
+
+    x: FloatArray  # x_t, (n,)
+    multiplier: float  # lambda_t = Q_t price
+    domain: Domain
+    allowance: float  # B_T/T
+    queue: float  # Q_t
 
 
 @frozen
-class RECOO(Climbing):
+class RECOO(AscentPlayer):
     """RECOO of Guo, Liu, Wei, Ying 2022: a rectified penalty, and a queue that never empties.
 
     x_{t+1} maximises `<h_t(x_t), x> - Q_t gamma_t price [g_t(x)]_+ - alpha_t |x - x_t|^2` over X,
     and Q_{t+1} = max(Q_t + gamma_t [g_t(x_{t+1})]_+/money, sqrt(t + 1)), alpha_t = alpha sqrt(t),
-    gamma_t = t^(1/2 + eps), eps in [0, 1/2], and Q_1 = 1 or more; lambda_t = Q_t price. T is not
-    used. All recalled, the exponents least surely; at a fixed price sum_t [g_t(x_t)]_+ is O(1).
+    gamma_t = t^(1/2 + eps), and Q_1 = 1 or more; lambda_t = Q_t price. T is not used. All recalled,
+    the exponents least surely; at a fixed price sum_t [g_t(x_t)]_+ is O(1).
+
+    Parameters
+    ----------
+    alpha : float
+        The weight of |x - x_t|^2 in round 1, above 0, in units of f per squared unit of the
+        decision.
+    price : float
+        What a unit of the queue makes money cost, above 0, in units of f per unit of money.
+    money : float
+        The unit of money in which the queue counts, above 0.
+    eps : float
+        How much faster than sqrt(t) the penalty grows, at least 0; the source has at most 1/2.
+    ascent : PlainGradient or BoostedGradient
+        The direction h_t; `BoostedGradient()` unless given.
+    start, lambda1
+        As for `WarmStarted`.
     """
 
     keeps_allowance = True
@@ -40,38 +64,63 @@ class RECOO(Climbing):
     eps: float = checked(checks.non_negative_float, default=0.01)
 
     @classmethod
-    def tuned(cls, rounds: Game, ascent: Ascent | None = None, **warm: Unpack[Warm]) -> Self:
-        chosen, s = climbed(rounds, ascent)
+    def tuned(cls, rounds: Game, ascent: Ascent | None = None, **warm: Unpack[WarmStart]) -> Self:
+        """Return the player with alpha = s/R, price = s R/G and money = G, for |h_t| <= s.
+
+        Parameters
+        ----------
+        rounds : Game
+            The game, or a `Plan` with beta_f and beta_p.
+        ascent : PlainGradient or BoostedGradient, optional
+            As for the constructor.
+        **warm
+            `start` and `lambda1`, as for `WarmStarted`.
+        """
+        chosen, s = ascent_and_bound(rounds, ascent)
         R, G = positive_constants(rounds, "R", "G")
         return cls(s / R, s * R / G, G, ascent=chosen, **warm)
 
-    def init(self, game: Game) -> SaddleState:
-        Q = max(self.lambda1 / self.price, 1.0)
-        return super().init(game)._replace(multiplier=Q * self.price, memory=(game.allowance, Q))
+    def init(self, game: Game) -> RECOOState:
+        """Return the state before round 1: Q_1 is 1, or what makes lambda_1 that of the player."""
+        queue = max(self.lambda1 / self.price, 1.0)
+        x = self.first_decision(game)
+        return RECOOState(x, queue * self.price, game.domain, game.allowance, queue)
 
-    def update(self, state: SaddleState, feedback: Feedback) -> SaddleState:
-        t, (allowance, Q) = feedback.t + 1, state.memory
-        proximal, gamma = 2 * self.alpha * math.sqrt(t), t ** (0.5 + self.eps)
-        climbed = state.x + self.ascent.at(feedback, state.x) / proximal
-        back = Q * gamma * self.price / proximal * feedback.price
+    def update(self, state: RECOOState, feedback: Feedback) -> RECOOState:
+        """Return the state for the next round."""
+        t = feedback.t + 1
+        proximal = 2 * self.alpha * math.sqrt(t)
+        gamma = t ** (0.5 + self.eps)
+        peak = state.x + self.ascent.direction(feedback, state.x) / proximal  # without a penalty
+        penalty = state.queue * gamma * self.price / proximal * feedback.price
 
-        def over(part: float) -> float:
-            moved = state.domain.project(climbed - part * back)
-            return dot(feedback.price, moved) - allowance
+        def excess(part: float) -> float:
+            """Return g_t at the decision that this part of the penalty leads to."""
+            x = state.domain.project(peak - part * penalty)
+            return dot(feedback.price, x) - state.allowance
 
-        # The maximiser is P(climbed - part back) where part is a subgradient of [g]_+: 0 within
-        # the budget, 1 beyond it, and between them on the budget's edge; `over` falls in part.
-        part = float(over(0.0) > 0)
-        if part and over(1.0) < 0:
-            part = float(scipy.optimize.brentq(over, 0.0, 1.0, xtol=1e-15, rtol=1e-14))
-        x = state.domain.project(climbed - part * back)
-        overspent = max(dot(feedback.price, x) - allowance, 0.0)
-        Q = max(Q + gamma * overspent / self.money, math.sqrt(t + 1))
-        return state._replace(x=x, multiplier=Q * self.price, memory=(allowance, Q))
+        # The maximiser is P(peak - part penalty) where part is a subgradient of [g]_+: 0 within
+        # the budget, 1 beyond it, and between them on the budget's edge; `excess` falls in part.
+        part = float(excess(0.0) > 0)
+        if part and excess(1.0) < 0:
+            part = float(scipy.optimize.brentq(excess, 0.0, 1.0, xtol=1e-15, rtol=1e-14))
+        x = state.domain.project(peak - part * penalty)
+        overspent = max(dot(feedback.price, x) - state.allowance, 0.0)
+        queue = max(state.queue + gamma * overspent / self.money, math.sqrt(t + 1))
+        return state._replace(x=x, multiplier=queue * self.price, queue=queue)
+
+
+class SinhaVazeState(NamedTuple):
+    """The state of `SinhaVaze` before a round."""
+
+    x: FloatArray  # x_t, (n,)
+    domain: Domain
+    queue: float  # Q_{t-1}, what was overspent in all rounds, in units of the player's `money`
+    square_sum: float  # |d_1|^2 + ... + |d_{t-1}|^2
 
 
 @frozen
-class SinhaVaze(Climbing):
+class SinhaVaze(AscentPlayer):
     """The optimal algorithm of Sinha and Vaze 2024 for constraints that vary and must be kept.
 
     Q_t = Q_{t-1} + [g_t(x_t)]_+/money, d_t = h_t(x_t)/utility - Phi'(Q_t) p_t/money 1[g_t(x_t) > 0]
@@ -79,6 +128,21 @@ class SinhaVaze(Climbing):
     `x_{t+1} = P(x_t + diameter d_t/sqrt(2 (|d_1|^2 + ... + |d_t|^2)))`. The bounds, utility
     (sqrt(T) + 1) and money 2 sqrt(T) log(2 (1 + 2 T)), follow here from Phi(Q_T) + regret/utility
     <= sqrt(T) (1 + Phi'(Q_T)). lambda_t is what money costs once a round overspends.
+
+    Parameters
+    ----------
+    utility : float
+        The unit of utility in which d_t counts, above 0.
+    money : float
+        The unit of money in which the queue counts, above 0.
+    rate : float
+        How fast the potential grows, above 0.
+    diameter : float
+        That of X, above 0, in units of the decision.
+    ascent : PlainGradient or BoostedGradient
+        The direction h_t; `BoostedGradient()` unless given.
+    start, lambda1
+        As for `WarmStarted`.
     """
 
     utility: float = checked(checks.positive_float)
@@ -87,76 +151,150 @@ class SinhaVaze(Climbing):
     diameter: float = checked(checks.positive_float)
 
     @classmethod
-    def tuned(cls, rounds: Game, ascent: Ascent | None = None, **warm: Unpack[Warm]) -> Self:
-        chosen, s = climbed(rounds, ascent)
+    def tuned(cls, rounds: Game, ascent: Ascent | None = None, **warm: Unpack[WarmStart]) -> Self:
+        """Return the player with utility 2 R s, money 2 R beta_g and rate 1/(2 sqrt(T)).
+
+        Parameters
+        ----------
+        rounds : Game
+            The game, or a `Plan` with beta_f and beta_p.
+        ascent : PlainGradient or BoostedGradient, optional
+            As for the constructor; s bounds the length of h_t.
+        **warm
+            `start` and `lambda1`, as for `WarmStarted`.
+        """
+        chosen, s = ascent_and_bound(rounds, ascent)
         R, beta_g = positive_constants(rounds, "R", "beta_g")
         rate = 1 / (2 * math.sqrt(rounds.T))
         return cls(2 * R * s, 2 * R * beta_g, rate, R, ascent=chosen, **warm)
 
-    def init(self, game: Game) -> SaddleState:
-        Q = math.log(max(self.lambda1 / self._dear(0.0), 1.0)) / self.rate
-        return super().init(game)._replace(memory=(Q, 0.0))
+    def init(self, game: Game) -> SinhaVazeState:
+        """Return the state before round 1: Q_0 is what makes lambda_1 that of the player."""
+        queue = math.log(max(self.lambda1 / self._price_of_money(0.0), 1.0)) / self.rate
+        return SinhaVazeState(self.first_decision(game), game.domain, queue, square_sum=0.0)
 
-    def update(self, state: SaddleState, feedback: Feedback) -> SaddleState:
-        Q, S = state.memory
-        Q += max(feedback.violation, 0.0) / self.money
-        d = self.ascent.at(feedback, state.x) / self.utility
+    def update(self, state: SinhaVazeState, feedback: Feedback) -> SinhaVazeState:
+        """Return the state for the next round."""
+        queue = state.queue + max(feedback.violation, 0.0) / self.money
+        d = self.ascent.direction(feedback, state.x) / self.utility
         if feedback.violation > 0:
-            d = d - self.rate * math.exp(self.rate * Q) / self.money * feedback.price
-        S += dot(d, d)
-        step = self.diameter / math.sqrt(2 * S) if S > 0 else 0.0
-        return state._replace(x=state.domain.project(state.x + step * d), memory=(Q, S))
+            d = d - self.rate * math.exp(self.rate * queue) / self.money * feedback.price
+        square_sum = state.square_sum + dot(d, d)
+        step = self.diameter / math.sqrt(2 * square_sum) if square_sum > 0 else 0.0
+        x = state.domain.project(state.x + step * d)
+        return state._replace(x=x, queue=queue, square_sum=square_sum)
 
-    def multiplier(self, state: SaddleState) -> float:
-        return self._dear(state.memory[0])
+    def multiplier(self, state: SinhaVazeState) -> float:
+        """Return what money costs once a round overspends, in units of f per unit of money."""
+        return self._price_of_money(state.queue)
 
-    def _dear(self, Q: float) -> float:
-        return self.rate * math.exp(self.rate * Q) * self.utility / self.money
+    def _price_of_money(self, queue: float) -> float:
+        """Return Phi'(Q) utility/money."""
+        return self.rate * math.exp(self.rate * queue) * self.utility / self.money
+
+
+class VazeSinhaState(NamedTuple):
+    """The state of `VazeSinha` before a round."""
+
+    x: FloatArray  # x_t, (n,)
+    multiplier: float  # 0: there is none
+    domain: Domain
+    allowance: float  # B_T/T
+    prices: FloatArray  # those so far that matter, (m, n): no other forbids as much
+    feasible: Domain  # S_{t-1}, the part of X that keeps the budget at all of them
 
 
 @frozen
-class VazeSinha(Climbing):
+class VazeSinha(AscentPlayer):
     """The nested projections of Vaze and Sinha 2025: hard constraints, small dimensions.
 
     S_t is what keeps the budget at every price up to round t; y_t is the projection on S_{t-1} of
     x_t + eta h_t(x_t)/sqrt(t), and x_{t+1} that of y_t on S_t. Recalled, but for the rates. The
     source switches to `SinhaVaze` where sum_t [g_t(x_t)]_+ gets too large; this does not.
     ValueError in `init` for n above 4, or a domain that does not say its faces.
+
+    Parameters
+    ----------
+    eta : float
+        The step of round 1, above 0, in squared units of the decision per unit of f.
+    ascent : PlainGradient or BoostedGradient
+        The direction h_t; `BoostedGradient()` unless given.
+    start
+        As for `WarmStarted`.
     """
 
     keeps_allowance = True
-    carries = False
+    carries_multiplier = False
     eta: float = checked(checks.positive_float)
 
     @classmethod
-    def tuned(cls, rounds: Game, ascent: Ascent | None = None, **warm: Unpack[Warm]) -> Self:
-        chosen, s = climbed(rounds, ascent)
+    def tuned(cls, rounds: Game, ascent: Ascent | None = None, **warm: Unpack[WarmStart]) -> Self:
+        """Return the player with eta = R/s, for |h_t| <= s.
+
+        Parameters
+        ----------
+        rounds : Game
+            The game, or a `Plan` with beta_f.
+        ascent : PlainGradient or BoostedGradient, optional
+            As for the constructor.
+        **warm
+            `start`, as for `WarmStarted`.
+        """
+        chosen, s = ascent_and_bound(rounds, ascent)
         (R,) = positive_constants(rounds, "R")
         return cls(R / s, ascent=chosen, **warm)
 
-    def init(self, game: Game) -> SaddleState:
-        require(require_game("game", game).n <= MOST, self, f"n at most {MOST}", str(game.n))
+    def init(self, game: Game) -> VazeSinhaState:
+        """Return the state before round 1; ValueError as the class says."""
+        n = require_game("game", game).n
+        require_assumption(n <= MAX_DIMENSION, self, f"n at most {MAX_DIMENSION}", str(n))
         require_faces("VazeSinha", game.domain)
-        memory = game.allowance, np.empty((0, game.n)), game.domain  # prices that matter, S_{t-1}
-        return super().init(game)._replace(memory=memory)
+        return VazeSinhaState(
+            x=self.first_decision(game),
+            multiplier=0.0,
+            domain=game.domain,
+            allowance=game.allowance,
+            prices=np.empty((0, n)),
+            feasible=game.domain,
+        )
 
-    def update(self, state: SaddleState, feedback: Feedback) -> SaddleState:
-        allowance, prices, within = state.memory
+    def update(self, state: VazeSinhaState, feedback: Feedback) -> VazeSinhaState:
+        """Return the state for the next round."""
+        price = feedback.price
         step = self.eta / math.sqrt(feedback.t + 1)
-        climbed = state.x + step * self.ascent.at(feedback, state.x)
-        y, price = within.project(climbed), feedback.price
-        known = (prices >= price).all(axis=1).any()  # a price that forbids as much
-        if known or max(dot(price, y), dot(price, within.maximize_linear(price))) <= allowance:
+        y = state.feasible.project(state.x + step * self.ascent.direction(feedback, state.x))
+        known = (state.prices >= price).all(axis=1).any()  # a price that forbids as much
+        if known:
             return state._replace(x=y)
-        prices = maximal_rows(np.vstack([prices, feedback.price]))
+        dearest = state.feasible.maximize_linear(price)
+        if max(dot(price, y), dot(price, dearest)) <= state.allowance:
+            return state._replace(x=y)
+        prices = maximal_rows(np.vstack([state.prices, feedback.price]))
         A, b, box = faces_and_box(state.domain)
-        allowances = np.full(len(prices), allowance)
-        within = Polytope(np.vstack([A, prices]), np.concatenate([b, allowances]), box)
-        return state._replace(x=within.project(y), memory=(allowance, prices, within))
+        allowances = np.full(len(prices), state.allowance)
+        feasible = Polytope(np.vstack([A, prices]), np.concatenate([b, allowances]), box)
+        return state._replace(x=feasible.project(y), prices=prices, feasible=feasible)
+
+
+class Faces(NamedTuple):
+    """The faces of X and of the budget, and the largest ball within."""
+
+    normals: FloatArray  # of length 1, (m, n)
+    offsets: FloatArray  # (m,): g(x) is the largest <normal, x> - offset
+    ball: InscribedBall  # g is -radius at its centre
+
+
+class PFSState(NamedTuple):
+    """The state of `PFS` before a round."""
+
+    x: FloatArray  # x_t, (n,)
+    multiplier: float  # 0: there is none
+    domain: Domain
+    faces: Faces
 
 
 @frozen
-class PFS(Climbing):
+class PFS(AscentPlayer):
     """Polyak feasibility steps (Hutchinson and Alizadeh 2025), for one fixed price known before.
 
     g has the faces of X and of the budget, each as a distance. From the centre of the largest ball
@@ -167,23 +305,54 @@ class PFS(Climbing):
     d_{t+1}^2 <= (d_t + eta s)^2 - [k d_t - eta s]_+^2, so that d_t <= 2 (1 + k) eta s/k^2 for all
     t, and a margin of that size suffices. ValueError for prices that vary, faces that are not
     known, or no interior.
+
+    Parameters
+    ----------
+    eta : float
+        The step of x, above 0, in squared units of the decision per unit of f.
+    margin : float
+        How far the decisions aim to stay away from the faces, at least 0, in units of the decision.
+    ascent : PlainGradient or BoostedGradient
+        The direction h_t; `BoostedGradient()` unless given.
+    start
+        As for `WarmStarted`, but that it is the centre unless given.
     """
 
-    carries = False
+    carries_multiplier = False
     eta: float = checked(checks.positive_float)
     margin: float = checked(checks.non_negative_float)
 
     @classmethod
     def tuned(
-        cls, rounds: Game, ascent: Ascent | None = None, *, bold: bool = False, **warm: Unpack[Warm]
+        cls,
+        rounds: Game,
+        ascent: Ascent | None = None,
+        *,
+        bold: bool = False,
+        **warm: Unpack[WarmStart],
     ) -> Self:
-        """Return it with the margin that keeps every round, and the eta that is best for it.
+        """Return the player with the margin that keeps every round, and the eta best for it.
 
-        With `bold` eta = R/(s sqrt(T)) and margin = eta s, at most radius/2: nothing is proven, and
-        a decision that leaves X is projected on it.
+        Parameters
+        ----------
+        rounds : Game
+            The game, whose price is known.
+        ascent : PlainGradient or BoostedGradient, optional
+            As for the constructor; s bounds the length of h_t.
+        bold : bool
+            True: eta = R/(s sqrt(T)) and margin = eta s, at most radius/2. Nothing is proven, and a
+            decision that leaves X is projected on it.
+        **warm
+            `start`, as for `WarmStarted`.
+
+        Raises
+        ------
+        TypeError, ValueError
+            For a parameter that is not as described, or a game as the class says.
         """
-        chosen, s = climbed(rounds, ascent)
-        R, radius = rounds.R, cls(1.0, 0.0).faces(rounds)[2].radius
+        chosen, s = ascent_and_bound(rounds, ascent)
+        R = rounds.R
+        radius = cls(1.0, 0.0).faces(rounds).ball.radius
         if checks.flag("bold", bold):
             eta = R / (s * math.sqrt(rounds.T))
             return cls(eta, min(eta * s, radius / 2), ascent=chosen, **warm)
@@ -194,38 +363,48 @@ class PFS(Climbing):
         eta = min(best, radius / (2 * per_step))
         return cls(eta, per_step * eta, ascent=chosen, **warm)
 
-    def faces(self, game: Game) -> tuple[FloatArray, FloatArray, InscribedBall]:
-        """Return normals (m, n) of length 1, and offsets (m,), of the faces of X and the budget.
+    def faces(self, game: Game) -> Faces:
+        """Return the faces of X and of the budget, and the largest ball within.
 
-        g(x) is the largest <normal, x> - offset. Beside them stands the largest ball within, where
-        g is -radius at the centre; ValueError as the class says.
+        Raises
+        ------
+        ValueError
+            For a game as the class says.
         """
         require_fixed_prices(self, game)
         A, b, box = require_faces("PFS", game.domain)
         price = next(iter(game.blocks())).prices[:1]
         within = Polytope(np.vstack([A, price]), np.append(b, game.allowance), box)
         ball = inscribed_ball(within)
-        require(ball.radius > 0, self, "a decision strictly within X and the budget", "none")
+        needs = "a decision strictly within X and the budget"
+        require_assumption(ball.radius > 0, self, needs, "none")
         eye = np.eye(game.n)
         normals = np.vstack([within.A, eye, -eye])
         offsets = np.concatenate([within.b, box.upper, -box.lower])
-        return *normalize_rows(normals, offsets), ball
+        return Faces(*normalize_rows(normals, offsets), ball)
 
-    def init(self, game: Game) -> SaddleState:
+    def init(self, game: Game) -> PFSState:
+        """Return the state before round 1; ValueError for a game as the class says."""
         faces = self.faces(game)
-        state = super().init(game)
-        return state._replace(x=faces[2].centre if self.start is None else state.x, memory=faces)
+        x = self.first_decision(game)
+        if self.start is None:
+            x = faces.ball.centre
+        return PFSState(x, 0.0, game.domain, faces)
 
-    def update(self, state: SaddleState, feedback: Feedback) -> SaddleState:
-        (normals, offsets, (centre, _)), x = state.memory, state.x
-        y = x + self.eta * self.ascent.at(feedback, x)
+    def update(self, state: PFSState, feedback: Feedback) -> PFSState:
+        """Return the state for the next round."""
+        normals, offsets, ball = state.faces
+        x = state.x
+        y = x + self.eta * self.ascent.direction(feedback, x)
         gaps = normals @ x - offsets
         nearest = int(gaps.argmax())
-        over = gaps[nearest] + normals[nearest] @ (y - x) + self.margin
-        if over > 0:
-            y = y - over * normals[nearest]
-        away, reach = y - centre, state.domain.diameter
-        if (length := float(np.linalg.norm(away))) > reach:
-            y = centre + reach / length * away
+        excess = gaps[nearest] + normals[nearest] @ (y - x) + self.margin
+        if excess > 0:
+            y = y - excess * normals[nearest]
+        away = y - ball.centre
+        length = float(np.linalg.norm(away))
+        reach = state.domain.diameter
+        if length > reach:
+            y = ball.centre + reach / length * away
         inside = (normals @ y <= offsets).all()  # always, with the margin that is proven
         return state._replace(x=y if inside else state.domain.project(y))

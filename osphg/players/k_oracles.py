@@ -4,21 +4,38 @@ from __future__ import annotations
 
 import math
 from functools import cached_property
-from typing import Protocol, Self, Unpack
+from typing import NamedTuple, Protocol, Self, Unpack
 
 import numpy as np
 
 from osphg import checks
 from osphg.arithmetic import dot
 from osphg.checks import FloatArray, checked, frozen
+from osphg.domains import Domain
 from osphg.matroids import PartitionMatroid
-from osphg.players.base import Feedback, Warm, WarmStarted, require
+from osphg.players.base import Feedback, WarmStart, WarmStarted, require_assumption
 from osphg.players.oracles import FollowThePerturbedLeader
-from osphg.players.osphg import MetaFrankWolfe, State, partial_iterates
+from osphg.players.osphg import MetaFrankWolfe, OracleState, partial_iterates
 from osphg.recording import RoundError
-from osphg.rounds import Game, positive_constants, require_game
+from osphg.rounds import Game, require_game, positive_constants
 
 _GRADIENTS = 0x67726164  # keeps the stream of the estimates apart from an oracle's of equal seed
+
+
+class PerStepDualsState(NamedTuple):
+    """The state of `PerStepDuals` before a round."""
+
+    X: FloatArray  # partial iterates x^(1)..x^(K+1), (K + 1, n)
+    V: FloatArray  # oracle choices v^(1)..v^(K), (K, n)
+    queues: FloatArray  # Q of each oracle, (K,)
+    multiplier: float  # lambda_t, the mean of the queues
+    domain: Domain
+    allowance: float  # B_T/T
+
+    @property
+    def x(self) -> FloatArray:
+        """The decision x_t, (n,)."""
+        return np.asarray(self.X[-1])
 
 
 @frozen
@@ -27,6 +44,17 @@ class PerStepDuals(WarmStarted):
 
     Oracle k is `NeelyYu` on its own rewards <grad f_t(x_t^(k)), v> and the constraint at its own
     choice, <p_t, v_t^(k)> <= B_T/T; lambda_t is the mean of the queues.
+
+    Parameters
+    ----------
+    V, alpha : float
+        As for `NeelyYu`.
+    K : int
+        The number of oracles, at least 1.
+    start
+        The first choice of every oracle, (n,), a point of X; the origin unless given.
+    lambda1
+        What each queue begins with, at least 0.
     """
 
     keeps_allowance = True
@@ -36,32 +64,77 @@ class PerStepDuals(WarmStarted):
 
     @classmethod
     def tuned(
-        cls, rounds: Game, W: int = 1, K: int | None = None, *, scripted: bool = False,
-        **warm: Unpack[Warm],
-    ) -> Self:  # fmt: skip
-        """Return it with V = sqrt(W T), alpha = V sqrt(T) and K = ceil(sqrt(T/W)); W < T.
+        cls,
+        rounds: Game,
+        W: int = 1,
+        K: int | None = None,
+        *,
+        scripted: bool = False,
+        **warm: Unpack[WarmStart],
+    ) -> Self:
+        """Return the player with V = sqrt(W T) and alpha = V sqrt(T).
 
-        For independent prices W = 1 does whatever the window. `scripted`, V = T^0.4 and
-        alpha = T^1.1, as its authors' script has it, whatever W is.
+        For independent prices W = 1 does whatever the window.
+
+        Parameters
+        ----------
+        rounds : Game
+            The game, or a `Plan`.
+        W : int
+            The window of the benchmark, in rounds, in 1..T-1.
+        K : int, optional
+            The number of oracles; ceil(sqrt(T/W)) unless given.
+        scripted : bool
+            True: V = T^0.4 and alpha = T^1.1, as its authors' script has it, whatever W is.
+        **warm
+            `start` and `lambda1`, as for the constructor.
         """
         T = require_game("rounds", rounds).T
         W = checks.positive_int("W", W, maximum=T - 1)
         V = math.sqrt(W * T)
         alpha = V * math.sqrt(T)
         if checks.flag("scripted", scripted):
-            V, alpha, W = T**0.4, T**1.1, 1
+            V = T**0.4
+            alpha = T**1.1
+            W = 1
         return cls(V, alpha, math.ceil(math.sqrt(T / W)) if K is None else K, **warm)
 
-    def init(self, game: Game) -> State:
-        V, Q = np.tile(self.first(game), (self.K, 1)), np.full(self.K, self.lambda1)
-        return State.of(V, (game.allowance, Q), self.lambda1, game.domain)
+    def init(self, game: Game) -> PerStepDualsState:
+        """Return the state before round 1; ValueError if `start` is no point of X."""
+        V = np.tile(self.first_decision(game), (self.K, 1))
+        return PerStepDualsState(
+            X=partial_iterates(V),
+            V=V,
+            queues=np.full(self.K, self.lambda1),
+            multiplier=self.lambda1,
+            domain=game.domain,
+            allowance=game.allowance,
+        )
 
-    def update(self, state: State, feedback: Feedback) -> State:
-        allowance, Q = state.memory
-        ascent = self.V * feedback.gradient(state.X[:-1]) - Q[:, np.newaxis] * feedback.price
+    def update(self, state: PerStepDualsState, feedback: Feedback) -> PerStepDualsState:
+        """Return the state for the next round: each oracle steps, then its queue."""
+        charges = state.queues[:, np.newaxis] * feedback.price
+        ascent = self.V * feedback.gradient(state.X[:-1]) - charges
         V = state.domain.project(state.V + ascent / (2 * self.alpha))
-        Q = np.maximum(Q + dot(V, feedback.price) - allowance, 0.0)
-        return State.of(V, (allowance, Q), float(Q.mean()), state.domain)
+        queues = np.maximum(state.queues + dot(V, feedback.price) - state.allowance, 0.0)
+        multiplier = float(queues.mean())
+        return state._replace(X=partial_iterates(V), V=V, queues=queues, multiplier=multiplier)
+
+
+class OLFWState(NamedTuple):
+    """The state of `OLFW` before a round."""
+
+    X: FloatArray  # partial iterates x^(1)..x^(K+1), (K + 1, n)
+    V: FloatArray  # oracle choices v^(1)..v^(K), (K, n)
+    mean_price: FloatArray  # p^_t, of all rounds before t, (n,)
+    multiplier: float  # lambda_t
+    domain: Domain
+    allowance: float  # B_T/T
+
+    @property
+    def x(self) -> FloatArray:
+        """The decision x_t, (n,)."""
+        return np.asarray(self.X[-1])
 
 
 @frozen
@@ -71,10 +144,23 @@ class OLFW(WarmStarted):
     For independent prices: K oracles climb, by mu, the Lagrangian of <p^_t, x> - B_T/T - gamma_t
     with the mean p^_t of the prices before t, and lambda_t = [<p^_t, x_t> - B_T/T - gamma_t]_+/
     (delta mu) minimises it; gamma_t = gamma/sqrt(t - 1).
+
+    Parameters
+    ----------
+    mu : float
+        The step of the oracles, above 0.
+    delta : float
+        The weight of the quadratic term in lambda, above 0.
+    gamma : float
+        The money that the mean price may be wrong by in round 2, at least 0.
+    K : int
+        The number of oracles, at least 1.
+    start
+        The first choice of every oracle, (n,), a point of X; the origin unless given.
     """
 
     keeps_allowance = True
-    carries = False
+    carries_multiplier = False
     mu: float = checked(checks.positive_float)
     delta: float = checked(checks.positive_float)
     gamma: float = checked(checks.non_negative_float)
@@ -82,51 +168,79 @@ class OLFW(WarmStarted):
 
     @classmethod
     def tuned(
-        cls, rounds: Game, K: int | None = None, *, failure: float | None = None,
-        **warm: Unpack[Warm],
-    ) -> Self:  # fmt: skip
-        """Return it as its authors run it, but for K, which they round down.
+        cls,
+        rounds: Game,
+        K: int | None = None,
+        *,
+        failure: float | None = None,
+        **warm: Unpack[WarmStart],
+    ) -> Self:
+        """Return the player with mu = 1/(K beta) and delta = beta^2, as its authors run it.
 
-        With `failure` in (0, 1), gamma is G sqrt(2 log(2 T/failure)), not 0: except with this
-        probability, for any one x, <p^_t, x> is within gamma_t of its mean in all rounds
-        (Hoeffding).
+        Parameters
+        ----------
+        rounds : Game
+            The game, or a `Plan` with beta_f and beta_p.
+        K : int, optional
+            The number of oracles; ceil(sqrt(T)) unless given, which its authors round down.
+        failure : float, optional
+            A probability in (0, 1): gamma is then G sqrt(2 log(2 T/failure)), not 0. Except with
+            this probability, for any one x, <p^_t, x> is within gamma_t of its mean in all rounds
+            (Hoeffding).
+        **warm
+            `start`, as for the constructor.
         """
         T = require_game("rounds", rounds).T
         K = math.ceil(math.sqrt(T)) if K is None else checks.positive_int("K", K)
         gamma = 0.0
         if failure is not None:
-            failure, (G,) = (
-                checks.between_0_and_1("failure", failure),
-                positive_constants(rounds, "G"),
-            )
+            failure = checks.between_0_and_1("failure", failure)
+            (G,) = positive_constants(rounds, "G")
             gamma = G * math.sqrt(2 * math.log(2 * T / failure))
         (beta,) = positive_constants(rounds, "beta")
         return cls(1 / (K * beta), beta**2, gamma, K, **warm)
 
-    def init(self, game: Game) -> State:
-        V, p_hat = np.tile(self.first(game), (self.K, 1)), np.zeros(game.n)
-        return State.of(V, (game.allowance, p_hat), 0.0, game.domain)
+    def init(self, game: Game) -> OLFWState:
+        """Return the state before round 1; ValueError if `start` is no point of X."""
+        V = np.tile(self.first_decision(game), (self.K, 1))
+        return OLFWState(
+            X=partial_iterates(V),
+            V=V,
+            mean_price=np.zeros(game.n),
+            multiplier=0.0,
+            domain=game.domain,
+            allowance=game.allowance,
+        )
 
-    def update(self, state: State, feedback: Feedback) -> State:
-        allowance, p_hat = state.memory
-        payoff = feedback.gradient(state.X[:-1]) - state.multiplier * p_hat
+    def update(self, state: OLFWState, feedback: Feedback) -> OLFWState:
+        """Return the state for the next round: the oracles step, then lambda minimises."""
+        payoff = feedback.gradient(state.X[:-1]) - state.multiplier * state.mean_price
         V = state.domain.project(state.V + self.mu * payoff)
-        seen, x = feedback.t + 1, partial_iterates(V)[-1]
-        p_hat = p_hat + (feedback.price - p_hat) / seen
-        excess = dot(p_hat, x) - allowance - self.gamma / math.sqrt(seen)
+        X = partial_iterates(V)
+        rounds = feedback.t + 1  # so many prices are known
+        mean_price = state.mean_price + (feedback.price - state.mean_price) / rounds
+        excess = dot(mean_price, X[-1]) - state.allowance - self.gamma / math.sqrt(rounds)
         multiplier = max(excess, 0.0) / (self.delta * self.mu)
-        return State.of(V, (allowance, p_hat), multiplier, state.domain)
+        return state._replace(X=X, V=V, mean_price=mean_price, multiplier=multiplier)
 
 
-def _leaders(
-    rounds: Game, K: int | None, seed: int, bound: float | None
-) -> tuple[int, FollowThePerturbedLeader]:
-    """Return K = ceil(sqrt(T)), or as given, and leaders for |c|_1 <= `bound`, beta_f sqrt(n)."""
+class TunedLeaders(NamedTuple):
+    """A number of oracles, and perturbed leaders for them."""
+
+    K: int
+    oracle: FollowThePerturbedLeader
+
+
+def _tune_leaders(rounds: Game, K: int | None, seed: int, bound: float | None) -> TunedLeaders:
+    """Return K, ceil(sqrt(T)) for None, and leaders for payoffs c with |c|_1 <= `bound`.
+
+    The bound is beta_f sqrt(n) for None: no gradient of f_t has a larger l1 norm.
+    """
     K = math.ceil(math.sqrt(require_game("rounds", rounds).T)) if K is None else K
     if bound is None:
         (beta_f,) = positive_constants(rounds, "beta_f")
         bound = beta_f * math.sqrt(rounds.n)
-    return K, FollowThePerturbedLeader.tuned(rounds.domain, rounds.T, bound, seed)
+    return TunedLeaders(K, FollowThePerturbedLeader.tuned(rounds.domain, rounds.T, bound, seed))
 
 
 @frozen
@@ -138,6 +252,13 @@ class GolovinKrauseStreeter(MetaFrankWolfe):
     gradient of the multilinear extension at the mean of the first k - 1 choices, over K. Against
     the best set the (1-1/e)-regret is sqrt(T), up to what K leaves. Another domain than a matroid
     is a ValueError in `init` and `tuned`, unless `heuristic`: then it is Meta-Frank-Wolfe.
+
+    Parameters
+    ----------
+    K, oracle
+        As for `MetaFrankWolfe`.
+    heuristic : bool
+        Whether another domain than a matroid is played.
     """
 
     heuristic: bool = checked(checks.flag, default=False)
@@ -146,32 +267,54 @@ class GolovinKrauseStreeter(MetaFrankWolfe):
     def tuned(  # type: ignore[override]
         cls, rounds: Game, K: int | None = None, *, seed: int, heuristic: bool = False
     ) -> Self:
-        """Return it with perturbed leaders of the Kalai-Vempala size, and K = ceil(sqrt(T))."""
-        player = cls(*_leaders(rounds, K, seed, None), heuristic)
+        """Return the player with perturbed leaders of the Kalai-Vempala size.
+
+        Parameters
+        ----------
+        rounds : Game
+            The game, or a `Plan` with beta_f.
+        K : int, optional
+            The number of oracles; ceil(sqrt(T)) unless given.
+        seed : int
+            What the leaders' noise is drawn from, at least 0.
+        heuristic : bool
+            As for the constructor.
+        """
+        leaders = _tune_leaders(rounds, K, seed, None)
+        player = cls(leaders.K, leaders.oracle, heuristic)
         player.init(rounds)
         return player
 
-    def init(self, game: Game) -> State:
-        matroid = isinstance(game.domain, PartitionMatroid)
-        require(matroid, self, "a matroid as the domain", str(game.domain))
+    def init(self, game: Game) -> OracleState:
+        """Return the state before round 1; ValueError for a domain that is no matroid."""
+        is_matroid = isinstance(game.domain, PartitionMatroid)
+        require_assumption(is_matroid, self, "a matroid as the domain", str(game.domain))
         return super().init(game)
 
 
 class GradientEstimate(Protocol):
-    """An unbiased stochastic gradient: a round, points (K, n) and a generator -> g~, (K, n)."""
+    """An unbiased stochastic gradient of f_t."""
 
     def __call__(
         self, feedback: Feedback, X: FloatArray, rng: np.random.Generator, /
-    ) -> FloatArray: ...
+    ) -> FloatArray:
+        """Return g~ at each point of X, (K, n), drawn by `rng` for the round of `feedback`."""
 
 
 @frozen(eq=True)
 class GaussianNoise:
-    """The gradient plus normal noise in each coordinate, of standard deviation `scale` >= 0."""
+    """The gradient plus normal noise in each coordinate.
+
+    Parameters
+    ----------
+    scale : float
+        The standard deviation of the noise, at least 0, in units of f per unit of the decision.
+    """
 
     scale: float = checked(checks.non_negative_float)
 
     def __call__(self, feedback: Feedback, X: FloatArray, rng: np.random.Generator) -> FloatArray:
+        """Return grad f_t plus noise at each point of X, (K, n)."""
         return np.asarray(feedback.gradient(X) + self.scale * rng.standard_normal(X.shape))
 
 
@@ -182,6 +325,15 @@ class StochasticMetaFrankWolfe(MetaFrankWolfe):
     Oracle k is told d^(k) = (1 - rho_k) d^(k-1) + rho_k g~(x^(k)) with rho_k = 2/(k + 3)^(2/3) and
     d^(0) = 0, where g~ is an unbiased `estimate` of grad f_t. With perturbed leaders, the paper's
     oracles, nothing is projected.
+
+    Parameters
+    ----------
+    K, oracle
+        As for `MetaFrankWolfe`.
+    estimate : GradientEstimate
+        A function of a round, points (K, n) and a generator, which returns g~, (K, n).
+    seed : int
+        What the estimates are drawn from, at least 0.
     """
 
     estimate: GradientEstimate = checked(
@@ -199,33 +351,47 @@ class StochasticMetaFrankWolfe(MetaFrankWolfe):
         estimate: GradientEstimate | None = None,
         bound: float | None = None,
     ) -> Self:
-        """Return it with perturbed leaders of the Kalai-Vempala size, and K = ceil(sqrt(T)).
+        """Return the player with perturbed leaders of the Kalai-Vempala size.
 
-        `bound` is the largest `|g~|_1`, beta_f sqrt(n) unless given; without an estimate there is
-        normal noise of 0.1 beta_f, of which 4 deviations count.
+        Parameters
+        ----------
+        rounds : Game
+            The game, or a `Plan` with beta_f.
+        K : int, optional
+            The number of oracles; ceil(sqrt(T)) unless given.
+        seed : int
+            What estimates and leaders are drawn from, at least 0.
+        estimate : GradientEstimate, optional
+            As for the constructor; normal noise of 0.1 beta_f unless given.
+        bound : float, optional
+            The largest `|g~|_1`; beta_f sqrt(n) unless given, and without an estimate so much more
+            that 4 deviations of the noise count.
         """
         if estimate is None:
             beta_f = require_game("rounds", rounds).beta_f
             estimate = GaussianNoise(0.1 * beta_f)
             if bound is None:  # holds for all but 1 in 15000
                 bound = math.sqrt(rounds.n) * (beta_f + 4 * estimate.scale)
-        return cls(*_leaders(rounds, K, seed, bound), estimate, seed)
+        leaders = _tune_leaders(rounds, K, seed, bound)
+        return cls(leaders.K, leaders.oracle, estimate, seed)
 
     @cached_property
     def averaging(self) -> FloatArray:
         """The matrix that takes g~(x^(1))..g~(x^(K)) to d^(1)..d^(K), (K, K)."""
-        rows, row = np.zeros((self.K, self.K)), np.zeros(self.K)
+        rows = np.zeros((self.K, self.K))
+        row = np.zeros(self.K)
         for k, rho in enumerate(2 / (np.arange(1, self.K + 1) + 3.0) ** (2 / 3)):
             row = (1 - rho) * row
             row[k] = rho
             rows[k] = row
         return rows
 
-    def update(self, state: State, feedback: Feedback) -> State:
+    def update(self, state: OracleState, feedback: Feedback) -> OracleState:
+        """Return the state for the next round; RoundError for an estimate that is not finite."""
         # a stream for each round, so that the state is a value and holds no generator
         stream = np.random.SeedSequence(self.seed, spawn_key=(_GRADIENTS, feedback.t))
         estimates = self.estimate(feedback, state.X[:-1], np.random.default_rng(stream))
         if estimates.shape != state.V.shape or not np.isfinite(estimates).all():
             wanted = f"finite numbers of shape {state.V.shape}, got shape {estimates.shape}"
             raise RoundError(f"round {feedback.t + 1}: estimate must return {wanted}")
-        return state.fed(self.oracle, self.averaging @ estimates)
+        return state.pay_oracles(self.oracle, self.averaging @ estimates)

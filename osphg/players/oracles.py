@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
-from typing import Any, Protocol, Self
+from typing import Any, NamedTuple, Protocol, Self
 
 import numpy as np
 
 from osphg import checks
-from osphg.checks import FloatArray, array_of_shape, checked, frozen
-from osphg.domains import Domain, require_domain, require_start
+from osphg.checks import FloatArray, checked, frozen, array_of_shape
+from osphg.domains import Domain, require_start, require_domain
 
 ROUNDS = 64  # whose noise a perturbed leader draws at a time
 
@@ -23,29 +23,42 @@ ROUNDS = 64  # whose noise a perturbed leader draws at a time
 class Oracle(Protocol):
     """K instances of an algorithm for online maximisation of linear functions over X.
 
-    `init(domain, K)` returns the first choices V (K, n) of all instances, and the memory that they
-    keep, `update(domain, V, memory, payoff)` the next ones: instance k was paid <payoff[k], V[k]>.
     A memory is a value: an update returns a new one and leaves the old one alone.
     """
 
-    def init(self, domain: Domain, K: int) -> tuple[FloatArray, Any]: ...
+    def init(self, domain: Domain, K: int) -> tuple[FloatArray, Any]:
+        """Return the first choices V, (K, n), of K instances, and the memory that they keep."""
+
     def update(
         self, domain: Domain, V: FloatArray, memory: Any, payoff: FloatArray
-    ) -> tuple[FloatArray, Any]: ...
+    ) -> tuple[FloatArray, Any]:
+        """Return the next choices and the next memory: instance k was paid <payoff[k], V[k]>."""
 
 
 def require_oracle(name: str, value: object) -> Oracle:
-    """Return what is an oracle; TypeError for anything else, a class of oracles too."""
+    """Return `value` if it is an oracle; TypeError for anything else, a class of oracles too."""
     return checks.of_kind(name, value, Oracle, "have init and update")
 
 
 @frozen
 class GradientAscent:
-    """Online gradient ascent: v <- P_X(v + step * payoff) (Hazan 2016, algorithm 8).
+    """Online gradient ascent: v <- P_X(v + step * payoff).
 
-    The step, mu in the paper, is above 0. v1 (n,) is the first choice of every instance, the origin
-    when not given; `init` refuses it outside X. Two instances on the unit square, each fed a payoff
-    direction of its own:
+    Parameters
+    ----------
+    step : float, optional
+        The step, mu in the paper, above 0; in squared units of the decision per unit of payoff.
+        None: the step `mu` of the player that runs it, OSPHG or BoostedOSPHG, whatever that is.
+    v1 : array_like, optional
+        The first choice of every instance, (n,), a point of X; the origin unless given.
+
+    References
+    ----------
+    Hazan 2016, algorithm 8.
+
+    Examples
+    --------
+    Two instances on the unit square, each fed a payoff direction of its own:
 
     >>> import osphg
     >>> import numpy as np
@@ -58,41 +71,84 @@ class GradientAscent:
            [1.  , 0.25]])
     """
 
-    step: float = checked(checks.positive_float)
+    step: float | None = checked(checks.optional(checks.positive_float), default=None)
     v1: Any = checked(checks.optional(array_of_shape(None)), default=None)
 
     @classmethod
     def tuned(cls, domain: Domain, T: int, bound: float) -> GradientAscent:
-        """Return it with step R/(bound sqrt(T)), for regret of at most bound R sqrt(T).
+        """Return gradient ascent with step R/(bound sqrt(T)), for regret <= bound R sqrt(T).
 
-        `bound` is the largest Euclidean norm of a payoff, above 0.
+        Parameters
+        ----------
+        domain : Domain
+            X, of diameter R.
+        T : int
+            The number of rounds, at least 1.
+        bound : float
+            The largest Euclidean norm of a payoff, above 0.
+
+        Returns
+        -------
+        GradientAscent
+
+        Raises
+        ------
+        TypeError, ValueError
+            For a parameter that is not as described.
         """
-        T, bound = checks.positive_int("T", T), checks.positive_constant("bound", bound)
+        T = checks.positive_int("T", T)
+        bound = checks.positive_constant("bound", bound)
         return cls(require_domain("domain", domain).diameter / (bound * math.sqrt(T)))
 
     def init(self, domain: Domain, K: int) -> tuple[FloatArray, None]:
+        """Return v1 for each of K instances, (K, n), and no memory; ValueError for v1 outside X."""
         return np.tile(require_start("the start v1", self.v1, domain), (K, 1)), None
 
     def update(
         self, domain: Domain, V: FloatArray, memory: None, payoff: FloatArray
     ) -> tuple[FloatArray, None]:
+        """Return P_X(V + step payoff), (K, n); ValueError for a step that is the player's."""
+        if self.step is None:
+            raise ValueError("step must be given to gradient ascent outside a player, got None")
         return domain.project(V + self.step * payoff), None
 
 
 @lru_cache(maxsize=8)
 def noise(seed: int, K: int, n: int, block: int) -> FloatArray:
-    """Return the noise of K leaders in rounds ROUNDS block, ... (from 0), (ROUNDS, K, n)."""
+    """Return the noise of K leaders in a block of rounds, (ROUNDS, K, n), uniform in [0, 1].
+
+    Block 0 has the rounds 0..ROUNDS-1, block 1 the next ones. Each leader has a stream of its own,
+    which is the same for any K.
+    """
     streams = (np.random.SeedSequence(seed, spawn_key=(k, block)) for k in range(K))
     drawn = [np.random.default_rng(stream).random((ROUNDS, n)) for stream in streams]
     return checks.read_only(np.stack(drawn, 1))
+
+
+class LeaderMemory(NamedTuple):
+    """What K perturbed leaders keep between rounds."""
+
+    payoff_sum: FloatArray  # the sum of all payoffs of each leader, (K, n)
+    rounds: int  # the number of rounds so far
 
 
 @frozen
 class FollowThePerturbedLeader:
     """Follow the perturbed leader: v = argmax_X <S_t + noise/eta, v>, S_t the sum of payoffs.
 
-    Kalai and Vempala 2005, as in Chen et al. 2018 (projection-free): the noise is uniform in
-    [0, 1]^n and drawn anew in every round; instance k has a stream of its own, the same for any K.
+    The noise is uniform in [0, 1]^n and drawn anew in every round; instance k has a stream of its
+    own, the same for any K. Nothing is projected.
+
+    Parameters
+    ----------
+    eta : float
+        The inverse size of the noise, above 0, per unit of payoff.
+    seed : int
+        What the noise is drawn from, at least 0.
+
+    References
+    ----------
+    Kalai and Vempala 2005, as in Chen et al. 2018 (projection-free).
     """
 
     eta: float = checked(checks.positive_float)
@@ -100,25 +156,50 @@ class FollowThePerturbedLeader:
 
     @classmethod
     def tuned(cls, domain: Domain, T: int, bound: float, seed: int) -> Self:
-        """Return it with eta = sqrt(D/(w T))/bound, for expected regret <= 2 bound sqrt(D w T).
+        """Return leaders with eta = sqrt(D/(w T))/bound: expected regret <= 2 bound sqrt(D w T).
 
         D is the largest sum of coordinates in X, w the largest coordinate.
-        """
-        T, bound = checks.positive_int("T", T), checks.positive_constant("bound", bound)
-        widest = float(require_domain("domain", domain).upper.max())
-        most = float(domain.maximize_linear(np.ones(domain.n)).sum())
-        return cls(math.sqrt(most / (widest * T)) / bound, seed)
 
-    def init(self, domain: Domain, K: int) -> tuple[FloatArray, Any]:
-        sums = np.zeros((K, domain.n))
-        return self._leaders(domain, sums, 0), (sums, 0)
+        Parameters
+        ----------
+        domain : Domain
+            X.
+        T : int
+            The number of rounds, at least 1.
+        bound : float
+            The largest l1 norm of a payoff, above 0.
+        seed : int
+            What the noise is drawn from, at least 0.
+
+        Returns
+        -------
+        FollowThePerturbedLeader
+
+        Raises
+        ------
+        TypeError, ValueError
+            For a parameter that is not as described.
+        """
+        T = checks.positive_int("T", T)
+        bound = checks.positive_constant("bound", bound)
+        widest = float(require_domain("domain", domain).upper.max())
+        largest_sum = float(domain.maximize_linear(np.ones(domain.n)).sum())
+        return cls(math.sqrt(largest_sum / (widest * T)) / bound, seed)
+
+    def init(self, domain: Domain, K: int) -> tuple[FloatArray, LeaderMemory]:
+        """Return the corners of X that the noise of round 1 leads to, (K, n), and the memory."""
+        memory = LeaderMemory(np.zeros((K, domain.n)), 0)
+        return self._leaders(domain, memory), memory
 
     def update(
-        self, domain: Domain, V: FloatArray, memory: Any, payoff: FloatArray
-    ) -> tuple[FloatArray, Any]:
-        sums, t = memory[0] + payoff, memory[1] + 1
-        return self._leaders(domain, sums, t), (sums, t)
+        self, domain: Domain, V: FloatArray, memory: LeaderMemory, payoff: FloatArray
+    ) -> tuple[FloatArray, LeaderMemory]:
+        """Return the leaders once the payoffs (K, n) are added, (K, n), and the memory."""
+        memory = LeaderMemory(memory.payoff_sum + payoff, memory.rounds + 1)
+        return self._leaders(domain, memory), memory
 
-    def _leaders(self, domain: Domain, sums: FloatArray, t: int) -> FloatArray:
-        drawn = noise(self.seed, *sums.shape, t // ROUNDS)
-        return domain.maximize_linear(sums + drawn[t % ROUNDS] / self.eta)
+    def _leaders(self, domain: Domain, memory: LeaderMemory) -> FloatArray:
+        """Return a corner of X for each leader, (K, n): the best for its payoffs and its noise."""
+        block, row = divmod(memory.rounds, ROUNDS)
+        perturbation = noise(self.seed, *memory.payoff_sum.shape, block)[row] / self.eta
+        return domain.maximize_linear(memory.payoff_sum + perturbation)

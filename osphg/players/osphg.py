@@ -6,27 +6,28 @@ import math
 from functools import cached_property
 from typing import Any, NamedTuple
 
+import attrs
 import numpy as np
 from numpy.typing import ArrayLike
 
 from osphg import checks
-from osphg.checks import FloatArray, checked, fitted, frozen
+from osphg.checks import FloatArray, checked, frozen
 from osphg.compiled.answers import OracleSteps
-from osphg.compiled.steps import stepped
+from osphg.compiled.steps import Steps
 from osphg.domains import Domain
 from osphg.players.base import Feedback, Learner
 from osphg.players.oracles import GradientAscent, Oracle, require_oracle
-from osphg.rounds import Game, positive_constants, require_game
+from osphg.rounds import Game, require_game, positive_constants
 
 _ROUNDING = 1e-12  # by which a product that is 1 on paper may exceed it
 
 
-class State(NamedTuple):
+class OracleState(NamedTuple):
     """The state, before a round, of a player that runs K oracles side by side."""
 
     X: FloatArray  # partial iterates x^(1)..x^(K+1), (K + 1, n)
     V: FloatArray  # oracle choices v^(1)..v^(K), (K, n)
-    memory: Any  # what the oracles keep
+    oracle_memory: Any  # what the oracles keep: each kind of oracle its own
     multiplier: float  # lambda_t; 0 for a player without a budget
     domain: Domain
 
@@ -36,23 +37,38 @@ class State(NamedTuple):
         return np.asarray(self.X[-1])
 
     @classmethod
-    def of(cls, V: FloatArray, memory: Any, multiplier: float, domain: Domain) -> State:
-        """Return the state with these choices, (K, n)."""
-        return cls(partial_iterates(V), V, memory, multiplier, domain)
+    def from_choices(
+        cls, V: FloatArray, oracle_memory: Any, multiplier: float, domain: Domain
+    ) -> OracleState:
+        """Return the state with these choices, (K, n): the partial iterates follow from them."""
+        return cls(partial_iterates(V), V, oracle_memory, multiplier, domain)
 
-    def fed(self, oracle: Oracle, payoffs: FloatArray) -> State:
-        """Return the state once each oracle k has learned its payoff direction, (K, n)."""
-        V, memory = oracle.update(self.domain, self.V, self.memory, payoffs)
-        return State.of(V, memory, self.multiplier, self.domain)
+    def pay_oracles(self, oracle: Oracle, payoffs: FloatArray) -> OracleState:
+        """Return the state once oracle k has learned that v was paid <payoffs[k], v>; (K, n)."""
+        V, memory = oracle.update(self.domain, self.V, self.oracle_memory, payoffs)
+        return OracleState.from_choices(V, memory, self.multiplier, self.domain)
 
-    def moved(self, V: FloatArray, multiplier: float) -> State:
-        return State.of(V, self.memory, multiplier, self.domain)
+    def with_choices(self, V: FloatArray, multiplier: float) -> OracleState:
+        """Return the state that a compiled loop has come to: choices (K, n) and lambda_t."""
+        return OracleState.from_choices(V, self.oracle_memory, multiplier, self.domain)
 
 
 def partial_iterates(V: FloatArray) -> FloatArray:
-    """Return x^(1) = 0, x^(k+1) = x^(k) + v^(k)/K as one array: V (K, n) -> (K + 1, n).
+    """Return x^(1) = 0, x^(k+1) = x^(k) + v^(k)/K as one array.
 
-    The last row is the decision. Algorithms 1 and 2, first inner loop.
+    Parameters
+    ----------
+    V : FloatArray
+        The choices v^(1)..v^(K), (K, n).
+
+    Returns
+    -------
+    FloatArray
+        x^(1)..x^(K+1), (K + 1, n). The last row is the decision.
+
+    References
+    ----------
+    The paper, Algorithms 1 and 2, first inner loop.
     """
     K, n = V.shape
     X = np.zeros((K + 1, n))
@@ -60,15 +76,24 @@ def partial_iterates(V: FloatArray) -> FloatArray:
     return X
 
 
-def oracle_or_ascent(player: Any, name: str, value: Oracle | None) -> Oracle:
-    """Return the oracle given, or else gradient ascent with the player's step mu."""
-    return GradientAscent(player.mu) if value is None else require_oracle(name, value)
+def oracle_or_ascent(name: str, value: Oracle | None) -> Oracle:
+    """Return the oracle given; for None gradient ascent, whose step is the player's."""
+    return GradientAscent() if value is None else require_oracle(name, value)
 
 
-def damped(name: str, step: float, delta: float) -> float:
-    """Return keep = 1 - delta step^2, for the weight delta of lambda^2; ValueError if below 0.
+def oracle_with_step(name: str, value: Oracle) -> Oracle:
+    """Return an oracle for a player that has no mu; ValueError for one that needs its step."""
+    oracle = require_oracle(name, value)
+    needs = isinstance(oracle, GradientAscent) and oracle.step is None
+    checks.must(not needs, name, "have a step of its own for a player without mu", value)
+    return oracle
 
-    The step is one down the Lagrangian L_t in lambda: d/dlambda L_t = -g_t + delta step lambda_t.
+
+def keep_factor(name: str, step: float, delta: float) -> float:
+    """Return 1 - delta step^2: the share of lambda that is kept by a `step` of gradient descent.
+
+    It descends the Lagrangian L_t in lambda, of which d/dlambda L_t = -g_t + delta step lambda_t;
+    `name` is that of the step in a message. ValueError for a factor below 0, but for rounding.
     """
     product = delta * step * step
     if product > 1 + _ROUNDING:
@@ -77,19 +102,44 @@ def damped(name: str, step: float, delta: float) -> float:
     return max(1 - product, 0.0)
 
 
-def lemma_steps(
+class TunedSteps(NamedTuple):
+    """The steps and the weight delta that OSPHG is tuned to."""
+
+    mu: float  # the player's step
+    delta: float
+    oracle: float | None  # the oracles' own step; None: mu
+
+
+def tune_steps(
     rounds: Game,
     W: int,
     share: float,
     unit_free: bool,
     mu: float | None = None,
     delta: float | None = None,
-) -> tuple[float, float, float]:
-    """Return mu, delta and the oracles' step as `OSPHG.tuned` says; what is given stays.
+) -> TunedSteps:
+    """Return mu, delta and the oracles' step as `OSPHG.tuned` says.
 
-    No direction that the oracles are told is longer than `share` beta_f.
+    Parameters
+    ----------
+    rounds : Game
+        The game, of which R, beta_f and beta_g are asked.
+    W : int
+        The window of the benchmark, in rounds.
+    share : float
+        No direction that the oracles are told is longer than `share` beta_f.
+    unit_free : bool
+        Whether the steps are those that no unit changes.
+    mu, delta : float, optional
+        What is given stays as it is.
+
+    Raises
+    ------
+    TypeError, ValueError
+        As `OSPHG.tuned`.
     """
-    W, T = checks.positive_int("W", W, maximum=require_game("rounds", rounds).T), rounds.T
+    T = require_game("rounds", rounds).T
+    W = checks.positive_int("W", W, maximum=T)
     root = math.sqrt(W * T)
     if checks.flag("unit_free", unit_free):
         if mu is not None or delta is not None:
@@ -97,75 +147,139 @@ def lemma_steps(
         R, beta_f, beta_g = positive_constants(rounds, "R", "beta_f", "beta_g")
         _require_long(W, T, 4.0, "")
         beta_f *= share
-        mu, delta = beta_f / (beta_g**2 * R * root), (2 * beta_g**2 * R / beta_f) ** 2
-        return mu, delta, R / (beta_f * root)
+        mu = beta_f / (beta_g**2 * R * root)
+        delta = (2 * beta_g**2 * R / beta_f) ** 2
+        return TunedSteps(mu, delta, R / (beta_f * root))
     if mu is None or delta is None:
-        (R,), beta = positive_constants(rounds, "R"), max(share * rounds.beta_f, rounds.beta_g)
-        beta = checks.positive_constant("rounds.beta", beta)
+        (R,) = positive_constants(rounds, "R")
+        beta = checks.positive_constant("rounds.beta", max(share * rounds.beta_f, rounds.beta_g))
         if mu is None and delta is None:
             _require_long(W, T, 4 * R**2, ", or larger units of the decision")
         mu = R / (beta * root) if mu is None else mu
         delta = 4 * beta**2 if delta is None else delta
-    return mu, delta, mu
+    return TunedSteps(mu, delta, None)
 
 
-def _require_long(W: int, T: int, least: float, way: str) -> None:
-    """Refuse a W and a T too small for tuned steps: delta mu^2 = least/(W T) would exceed 1."""
-    wanted = f"be at least {least:.6g} for the steps to be tuned"
-    got = f"{W} * {T}: take a larger W or T{way}"
-    checks.must(least <= W * T * (1 + _ROUNDING), "W * T", wanted, got)
+def _require_long(W: int, T: int, shortest: float, remedy: str) -> None:
+    """Refuse a W and a T too small for tuned steps: delta mu^2 = shortest/(W T) would exceed 1."""
+    wanted = f"be at least {shortest:.6g} for the steps to be tuned"
+    got = f"{W} * {T}: take a larger W or T{remedy}"
+    checks.must(shortest <= W * T * (1 + _ROUNDING), "W * T", wanted, got)
 
 
-class Damped:
-    """What players that `learn` share: lambda steps by mu, and is damped by delta (Algorithm 2)."""
-
-    mu: float
-    delta: float
-
-    def __attrs_post_init__(self) -> None:
-        _ = self.keep  # refuses a delta mu^2 above 1
-
-    @cached_property
-    def keep(self) -> float:
-        """What a step leaves of lambda, the factor 1 - delta mu^2."""
-        return damped("mu", self.mu, self.delta)
-
-    def learn(self, state: Any, feedback: Feedback, priced: FloatArray) -> Any:
-        """Feed the oracles their payoff directions, with lambda_t p_t = `priced`; lambda stays."""
-        raise NotImplementedError
-
-    def update(self, state: Any, feedback: Feedback) -> Any:
-        learned = self.learn(state, feedback, state.multiplier * feedback.price)
-        multiplier = stepped(state.multiplier, feedback.violation, self.keep, self.mu)
-        return learned._replace(multiplier=multiplier)
-
-
-class OverOracles(Learner):
-    """What players of K oracles share: they begin with the oracles' first choices and lambda_1."""
+class OraclePlayer(Learner):
+    """A player of K oracles: it begins with the oracles' first choices and lambda_1."""
 
     K: int
     oracle: Oracle
     lambda1: float
 
-    def init(self, game: Game) -> State:
+    @property
+    def played_oracle(self) -> Oracle:
+        """The oracle as it is played: with the player's step where it has none of its own."""
+        return self.oracle
+
+    def init(self, game: Game) -> OracleState:
+        """Return the state before round 1; ValueError for an oracle's start outside X."""
         X = require_game("game", game).domain
-        return State.of(*self.oracle.init(X, self.K), self.lambda1, X)
+        V, memory = self.played_oracle.init(X, self.K)
+        return OracleState.from_choices(V, memory, self.lambda1, X)
+
+
+class OracleSaddlePlayer(OraclePlayer):
+    """OSPHG and BoostedOSPHG: oracles climb a Lagrangian, and lambda descends it.
+
+    lambda steps by mu_lambda, or mu where that is None, and keeps 1 - delta step^2 of itself
+    (paper, Algorithm 2, second loop).
+    """
+
+    mu: float
+    delta: float
+    mu_lambda: float | None
+
+    def __attrs_post_init__(self) -> None:
+        _ = self.steps  # refuses a delta mu^2, or delta mu_lambda^2, above 1
+
+    @cached_property
+    def played_oracle(self) -> Oracle:
+        """The oracle as it is played: with step mu where it has none of its own."""
+        if isinstance(self.oracle, GradientAscent) and self.oracle.step is None:
+            return attrs.evolve(self.oracle, step=self.mu)
+        return self.oracle
+
+    @cached_property
+    def steps(self) -> Steps:
+        """The steps of every round; that of a decision is nan unless by gradient ascent."""
+        decision = math.nan
+        if isinstance(self.played_oracle, GradientAscent) and self.played_oracle.step is not None:
+            decision = self.played_oracle.step
+        if self.mu_lambda is None:
+            return Steps(decision, self.mu, keep_factor("mu", self.mu, self.delta))
+        keep = keep_factor("mu_lambda", self.mu_lambda, self.delta)
+        return Steps(decision, self.mu_lambda, keep)
+
+    def update_oracles(self, state: Any, feedback: Feedback, charge: FloatArray) -> Any:
+        """Return the state once the oracles are paid along grad f_t less a charge; lambda stays.
+
+        Parameters
+        ----------
+        state : OracleState
+            The state before the round.
+        feedback : Feedback
+            What the round has revealed.
+        charge : FloatArray
+            lambda_t p_t, (n,), or with several budgets P_t' lambda_t.
+        """
+        raise NotImplementedError
+
+    def update(self, state: Any, feedback: Feedback) -> Any:
+        """Return the state for the next round: the oracles learn, then lambda steps."""
+        learned = self.update_oracles(state, feedback, state.multiplier * feedback.price)
+        multiplier = self.steps.next_multiplier(state.multiplier, feedback.violation)
+        return learned._replace(multiplier=multiplier)
 
 
 @frozen
-class OSPHG(Damped, OverOracles):
+class OSPHG(OracleSaddlePlayer):
     """Online Saddle Point Hybrid Gradient (paper, Algorithm 2).
 
     K oracles climb the Lagrangian L_t(x, lambda) = f_t(x) - lambda g_t(x) + (delta mu/2) lambda^2
     at the partial iterates; lambda descends it at x_t.
 
-    mu, the step of the oracles and of lambda, and delta, the weight of the quadratic term in
-    lambda, are above 0, with delta mu^2 <= 1 (so that the factor 1 - delta mu^2 of lambda_t is not
-    negative, which Lemma 4.1 needs). `oracle` is the online linear maximiser, gradient ascent from
-    the origin with step mu unless given, and `lambda1` >= 0 is lambda_1, the paper's 0 unless
-    given. The published feedback is grad f_t(x^(k)) - lambda_t p_t; `weighted` takes the repaired
-    one, (1 - 1/K)^(K-k) grad f_t(x^(k)) - lambda_t p_t, for which the (1 - 1/e)-regret bound holds.
+    Parameters
+    ----------
+    mu : float
+        The step of the oracles and of lambda, above 0: one number for both, which depends on the
+        units of f, of money and of the decision.
+    delta : float
+        The weight of the quadratic term in lambda, above 0. delta mu^2 is at most 1, so that the
+        factor 1 - delta mu^2 of lambda_t is not negative, which Lemma 4.1 needs.
+    K : int
+        The number of oracles, at least 1.
+    weighted : bool
+        False: the oracles are told grad f_t(x^(k)) - lambda_t p_t, as published. True: the repaired
+        feedback (1 - 1/K)^(K-k) grad f_t(x^(k)) - lambda_t p_t, for which the (1 - 1/e)-regret
+        bound holds.
+    oracle : Oracle, optional
+        The online linear maximiser; gradient ascent from the origin with step mu unless given.
+    lambda1 : float
+        lambda_1 >= 0, the paper's 0 unless given.
+    mu_lambda : float, optional
+        The step of lambda, above 0, in place of mu, with delta mu_lambda^2 at most 1: L_t has it in
+        place of mu, too. No theorem of the paper is for another step than mu.
 
+    Attributes
+    ----------
+    steps : Steps
+        The step of the oracles, that of lambda, and what is kept of lambda.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For a parameter that is not as described.
+
+    Examples
+    --------
     >>> import osphg
     >>> rounds = osphg.rounds.paper_quadratics(T=1000)
     >>> player = osphg.OSPHG.tuned(rounds, W=30, K=30)
@@ -179,8 +293,11 @@ class OSPHG(Damped, OverOracles):
     delta: float = checked(checks.positive_float)
     K: int = checked(checks.array_size)
     weighted: bool = checked(checks.flag, default=False)
-    oracle: Oracle = fitted(oracle_or_ascent, default=None)
+    oracle: Oracle = checked(oracle_or_ascent, default=None)
     lambda1: float = checked(checks.non_negative_float, default=0.0)
+    mu_lambda: float | None = checked(
+        checks.optional(checks.positive_float), default=None, kw_only=True
+    )
 
     @classmethod
     def tuned(
@@ -193,31 +310,59 @@ class OSPHG(Damped, OverOracles):
         unit_free: bool = False,
         mu: float | None = None,
         delta: float | None = None,
+        mu_lambda: float | None = None,
         start: ArrayLike | None = None,
         lambda1: float = 0.0,
     ) -> OSPHG:
         """Return the player with the parameters of Lemma 4.3 and Theorems 4.1-4.2.
 
-        mu = R/(beta sqrt(W T)) and delta = 4 beta^2, with the constants R and beta of `rounds`,
-        unless given; K = ceil(sqrt(T/W)) unless given. delta mu^2 <= 1 then asks for
-        W T >= 4 R^2.
+        They are mu = R/(beta sqrt(W T)) and delta = 4 beta^2, with the constants R and beta of the
+        game; delta mu^2 <= 1 then asks for W T >= 4 R^2.
 
         beta is the larger of beta_f and beta_g, which have different units: counted in cents, or
-        with twice the utility, the game is played otherwise. With `unit_free` it is not: the
-        oracles step by R/(beta_f sqrt(W T)) and lambda by mu = beta_f/(beta_g^2 R sqrt(W T)),
-        with delta = (2 beta_g^2 R/beta_f)^2. That is the paper's tuning for the same game with f
-        in units of beta_f R, money in units of beta_g R and decisions in units of R, so that its
-        theorems hold with R = beta = 1 there; they ask for W T >= 16. TypeError or ValueError for
-        a W outside 1..T, a mu or delta together with `unit_free`, and as the constructor.
+        with twice the utility, the game is played otherwise. With `unit_free` it is not.
 
-        `start`, the first choice (n,) of every oracle, and `lambda1` warm the player up: the
-        theorems are for a `lambda1` of 0. A `start` outside X is refused when the game begins.
+        Parameters
+        ----------
+        rounds : Game
+            The game, or a `Plan` with beta_f and beta_p.
+        W : int
+            The window of the benchmark, in rounds, in 1..T.
+        K : int, optional
+            The number of oracles; ceil(sqrt(T/W)) unless given.
+        weighted : bool
+            As for the constructor.
+        unit_free : bool
+            Whether the decisions are the same in all units: the oracles step by
+            R/(beta_f sqrt(W T)) and lambda by mu = beta_f/(beta_g^2 R sqrt(W T)), with
+            delta = (2 beta_g^2 R/beta_f)^2. That is the paper's tuning for the same game with f in
+            units of beta_f R, money in units of beta_g R and decisions in units of R, so that its
+            theorems hold with R = beta = 1 there; they ask for W T >= 16.
+        mu, delta : float, optional
+            Given, they are as they are.
+        mu_lambda : float, optional
+            As for the constructor; the theorems are for None.
+        start : array_like, optional
+            The first choice of every oracle, (n,), a point of X; the origin unless given. One
+            outside X is refused when the game begins.
+        lambda1 : float
+            lambda_1 >= 0; the theorems are for 0.
+
+        Returns
+        -------
+        OSPHG
+
+        Raises
+        ------
+        TypeError, ValueError
+            For a W outside 1..T, a mu, delta or mu_lambda together with `unit_free`, a game that is
+            too short, and as the constructor.
         """
-        mu, delta, step = lemma_steps(rounds, W, 1.0, unit_free, mu, delta)
+        mu, delta, own_step = tune_steps(rounds, W, 1.0, unit_free, mu, delta)
+        require_no_dual_step(unit_free, mu_lambda)
         K = math.ceil(math.sqrt(rounds.T / W)) if K is None else K
-        usual = start is None and not unit_free  # then the player's own
-        oracle: Any = None if usual else GradientAscent(step, start)
-        return cls(mu, delta, K, weighted, oracle, lambda1)
+        oracle = GradientAscent(own_step, start)
+        return cls(mu, delta, K, weighted, oracle, lambda1, mu_lambda=mu_lambda)
 
     @property
     def weights(self) -> FloatArray:
@@ -226,26 +371,64 @@ class OSPHG(Damped, OverOracles):
             return np.ones(self.K)
         return np.asarray((1 - 1 / self.K) ** np.arange(self.K - 1, -1, -1, dtype=np.float64))
 
-    def learn(self, state: State, feedback: Feedback, priced: FloatArray) -> State:
+    def update_oracles(
+        self, state: OracleState, feedback: Feedback, charge: FloatArray
+    ) -> OracleState:
+        """Return the state once oracle k is paid along grad f_t(x^(k)), weighted, less a charge.
+
+        Parameters
+        ----------
+        state : OracleState
+            The state before the round.
+        feedback : Feedback
+            What the round has revealed.
+        charge : FloatArray
+            lambda_t p_t, (n,), or with several budgets P_t' lambda_t.
+
+        Returns
+        -------
+        OracleState
+            The state with the next choices; lambda is as it was.
+        """
         G = feedback.gradient(state.X[:-1])
         if self.weighted:
             G = self.weights[:, np.newaxis] * G
-        return state.fed(self.oracle, G - priced)
+        return state.pay_oracles(self.played_oracle, G - charge)
 
     def fused_steps(self) -> OracleSteps | None:
+        """Return the steps for the compiled rounds; None for an oracle that they do not have."""
         if type(self.oracle) is not GradientAscent:  # no subclass
             return None
-        return OracleSteps(self.weights, self.oracle.step, self.mu, self.keep)
+        return OracleSteps(self.weights, self.steps.decision, self.steps.dual, self.steps.keep)
+
+
+def require_no_dual_step(unit_free: bool, mu_lambda: float | None) -> None:
+    """Refuse a step of lambda beside `unit_free`, which sets it (ValueError)."""
+    if unit_free and mu_lambda is not None:
+        raise ValueError("mu_lambda must not be given with unit_free, which sets lambda's step")
 
 
 @frozen
-class MetaFrankWolfe(OverOracles):
+class MetaFrankWolfe(OraclePlayer):
     """Meta-Frank-Wolfe of Chen, Hassani and Karbasi 2018 (paper, Algorithm 1).
 
-    It maximises utility alone: prices and budget do not enter. K is the number of oracles, `oracle`
-    the online linear maximiser. The paper's citation has oracles that follow the regularised
-    leader; `tuned` takes gradient ascent, whose bound is the same.
+    It maximises utility alone: prices and budget do not enter.
 
+    Parameters
+    ----------
+    K : int
+        The number of oracles, at least 1.
+    oracle : Oracle
+        The online linear maximiser. The paper's citation has oracles that follow the regularised
+        leader; `tuned` takes gradient ascent, whose bound is the same.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For a parameter that is not as described, or gradient ascent without a step.
+
+    Examples
+    --------
     >>> import osphg
     >>> rounds = osphg.rounds.paper_quadratics(T=1000)
     >>> player = osphg.MetaFrankWolfe.tuned(rounds)
@@ -256,25 +439,46 @@ class MetaFrankWolfe(OverOracles):
     """
 
     K: int = checked(checks.array_size)
-    oracle: Oracle = checked(require_oracle)
+    oracle: Oracle = checked(oracle_with_step)
     lambda1 = 0.0  # and it stays: there is no budget
 
     @classmethod
     def tuned(
         cls, rounds: Game, K: int | None = None, *, start: ArrayLike | None = None
     ) -> MetaFrankWolfe:
-        """Return it with gradient ascent of step R/(beta_f sqrt(T)), and K = ceil(sqrt(T)).
+        """Return the player with gradient ascent of step R/(beta_f sqrt(T)).
 
-        `start` as for `OSPHG.tuned`.
+        Parameters
+        ----------
+        rounds : Game
+            The game, or a `Plan` with beta_f.
+        K : int, optional
+            The number of oracles; ceil(sqrt(T)) unless given.
+        start : array_like, optional
+            The first choice of every oracle, (n,), a point of X; the origin unless given.
+
+        Returns
+        -------
+        MetaFrankWolfe
+
+        Raises
+        ------
+        TypeError, ValueError
+            For a parameter that is not as described.
         """
         R, beta_f = positive_constants(rounds, "R", "beta_f")
         K = math.ceil(math.sqrt(rounds.T)) if K is None else K
         return cls(K, GradientAscent(R / (beta_f * math.sqrt(rounds.T)), start))
 
-    def update(self, state: State, feedback: Feedback) -> State:
-        return state.fed(self.oracle, feedback.gradient(state.X[:-1]))
+    def update(self, state: OracleState, feedback: Feedback) -> OracleState:
+        """Return the state for the next round: oracle k is paid along grad f_t(x^(k))."""
+        return state.pay_oracles(self.oracle, feedback.gradient(state.X[:-1]))
 
     def fused_steps(self) -> OracleSteps | None:
+        """Return the steps for the compiled rounds; None for an oracle that they do not have."""
         if type(self.oracle) is not GradientAscent:  # no subclass
             return None
-        return OracleSteps(np.ones(self.K), self.oracle.step, 0.0, 0.0)  # no budget: lambda stays 0
+        step = self.oracle.step
+        assert step is not None  # as `oracle_with_step` has seen to
+        # There is no budget, so that lambda stays 0.
+        return OracleSteps(np.ones(self.K), step, dual_step=0.0, keep=0.0)

@@ -19,21 +19,21 @@ from numpy.typing import ArrayLike
 
 from osphg import checks
 from osphg.arithmetic import dot
-from osphg.checks import FloatArray, array_of_shape, checked, frozen
+from osphg.checks import FloatArray, checked, frozen, array_of_shape
 from osphg.compiled.answers import RepricingSteps
 from osphg.compiled.loops import repricing_rounds
 from osphg.domains import Domain
-from osphg.players.ascent import Ascent, BoostedGradient, climbed, require_ascent
+from osphg.players.ascent import Ascent, BoostedGradient, ascent_and_bound, require_ascent
 from osphg.players.base import Feedback, Learner
-from osphg.rounds import Game, positive_constants, require_game
+from osphg.rounds import Game, require_game, positive_constants
 
 
-class Repriced(NamedTuple):
+class RepricingState(NamedTuple):
     """The state of `Repricing` before a round.
 
-    V, (1, 4 n + 5), has x_t, x_0, v and P, each (n,), s, the money that the open window allowed so
-    far, the sum of nu_i times the allowance of closed window i, and the numbers of rounds in the
-    open window and behind.
+    The compiled rounds change one array in place: V, (1, 4 n + 5), has x_t, x_0, v and P, each
+    (n,), s, the money that the open window allowed so far, the sum of nu_i times the allowance of
+    closed window i, and the numbers of rounds in the open window and behind.
     """
 
     V: FloatArray
@@ -45,7 +45,8 @@ class Repriced(NamedTuple):
         """x_t, (n,)."""
         return self.V[0, : self.domain.n]
 
-    def moved(self, V: FloatArray, multiplier: float) -> Repriced:
+    def with_choices(self, V: FloatArray, multiplier: float) -> RepricingState:
+        """Return the state that the loop has come to: V as the class says, and lambda_t."""
         return self._replace(V=V, multiplier=multiplier)
 
 
@@ -64,9 +65,38 @@ class Repricing(Learner):
     most bound(T) + Lambda (W M - (W - 1) b), M the dearest round (`repricing_never_overspends`).
     Allowances that change are played with what each round allows; that is not in Rocq.
 
-    TypeError or ValueError for a parameter outside what stands beside it; in `init` for a start of
-    another length.
+    Parameters
+    ----------
+    W : int
+        The rounds of a window, at least 1.
+    cap : float
+        Lambda, the largest multiplier, in [1e-70, 1e70], in units of f per unit of money.
+    radius : float
+        D, above 0: no decision of X is further from `start`.
+    beta_u : float
+        No reward u_t, boosted or not, is longer; above 0, in units of f per unit of the decision.
+    beta_g : float
+        No price is longer; at least 0.
+    T : int, optional
+        The number of rounds; None where it is not known, and sqrt(2 N) stands for sqrt(T).
+    ascent : PlainGradient or BoostedGradient
+        How the rewards come from f_t; `BoostedGradient()` unless given.
+    start : array_like, optional
+        x_0, (n,), from which the decisions are counted; it need not lie in X. The origin unless
+        given. One of another length is a ValueError in `init`.
 
+    Attributes
+    ----------
+    swing, length : float
+        w and B of the bound.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For a parameter that is not as described.
+
+    Examples
+    --------
     >>> import osphg
     >>> rounds = osphg.rounds.paper_quadratics(T=1000)
     >>> player = osphg.Repricing.tuned(rounds, W=30)
@@ -76,18 +106,14 @@ class Repricing(Learner):
     True
     """
 
-    W: int = checked(checks.positive_int)  # rounds of a window
-    cap: float = checked(
-        checks.positive_constant
-    )  # Lambda, the largest multiplier; in [1e-70, 1e70]
-    radius: float = checked(checks.positive_float)  # D: no decision of X is further from `start`
-    beta_u: float = checked(checks.positive_float)  # no reward u_t, boosted or not, is longer
-    beta_g: float = checked(checks.non_negative_float)  # no price is longer
-    T: int | None = checked(checks.optional(checks.positive_int), default=None)  # or sqrt(2 N)
-    ascent: Ascent = checked(require_ascent, default=BoostedGradient())  # what is told of f_t
-    start: Any = checked(
-        checks.optional(array_of_shape(None)), default=None
-    )  # x_0 (n,), or the origin
+    W: int = checked(checks.positive_int)
+    cap: float = checked(checks.positive_constant)
+    radius: float = checked(checks.positive_float)
+    beta_u: float = checked(checks.positive_float)
+    beta_g: float = checked(checks.non_negative_float)
+    T: int | None = checked(checks.optional(checks.positive_int), default=None)
+    ascent: Ascent = checked(require_ascent, default=BoostedGradient())
+    start: Any = checked(checks.optional(array_of_shape(None)), default=None)
 
     @classmethod
     def tuned(
@@ -100,25 +126,46 @@ class Repricing(Learner):
         ascent: Ascent | None = None,
         start: ArrayLike | None = None,
     ) -> Self:
-        """Return it with the constants of a game; with `anytime` it does not use T.
+        """Return the player with the constants of a game; in other units it is the same player.
 
-        Lambda = alpha F/b, b = B_T/T, unless given: what never overspending needs, with alpha
-        1 - 1/e for the boosted gradient and 1 else, and F the range of the utilities. x_0, unless
-        given, is the centre of the box around X, with half of that box's diagonal for D, or the
-        origin, if that has the smaller D. In other units it is the same player.
-        TypeError or ValueError for a W outside 1..T, and as the constructor.
+        Parameters
+        ----------
+        rounds : Game
+            The game, or a `Plan` with beta_f and beta_p.
+        W : int
+            The rounds of a window, in 1..T.
+        cap : float, optional
+            Lambda; alpha F/b unless given, b = B_T/T: what never overspending needs, with alpha
+            1 - 1/e for the boosted gradient and 1 else, and F the range of the utilities.
+        anytime : bool
+            Whether T is not used.
+        ascent : PlainGradient or BoostedGradient, optional
+            As for the constructor.
+        start : array_like, optional
+            x_0; unless given the centre of the box around X, with half of that box's diagonal for
+            D, or the origin, if that has the smaller D.
+
+        Returns
+        -------
+        Repricing
+
+        Raises
+        ------
+        TypeError, ValueError
+            For a W outside 1..T, and as the constructor.
         """
         W = checks.positive_int("W", W, maximum=require_game("rounds", rounds).T)
-        chosen, beta_u = climbed(rounds, ascent)
+        chosen, beta_u = ascent_and_bound(rounds, ascent)
         if cap is None:
             F, b = positive_constants(rounds, "F", "allowance")
             cap = chosen.share * F / b
-        X, T = rounds.domain, None if checks.flag("anytime", anytime) else rounds.T
+        X = rounds.domain
+        T = None if checks.flag("anytime", anytime) else rounds.T
         starts = [np.zeros(X.n), (X.lower + X.upper) / 2]
         if start is not None:
             starts = [checks.array("start", start, (X.n,))]
-        x0 = min(starts, key=lambda x: _reach(X, x))
-        D = checks.positive_constant("rounds.R", _reach(X, x0))
+        x0 = min(starts, key=lambda x: _largest_distance(X, x))
+        D = checks.positive_constant("rounds.R", _largest_distance(X, x0))
         return cls(W, cap, D, beta_u, rounds.beta_g, T, chosen, x0)
 
     @property
@@ -136,29 +183,45 @@ class Repricing(Learner):
         root = math.sqrt(2 * max(1, N) if self.T is None else self.T)
         return self.radius * (self.length * root + self.cap * self.swing / 2)
 
-    def init(self, game: Game) -> Repriced:
-        X, n = game.domain, game.n
+    def init(self, game: Game) -> RepricingState:
+        """Return the state before round 1; ValueError for a start of another length."""
+        X = game.domain
+        n = game.n
         start = np.zeros(n) if self.start is None else checks.array("start", self.start, (n,))
         first = self.cap / 2 if self.swing > 0 else 0.0  # the peak of Phi while all sums are 0
         V = np.concatenate([X.project(start), start, np.zeros(2 * n + 5)])
-        return Repriced(V[np.newaxis], first, X)
+        return RepricingState(V[np.newaxis], first, X)
 
-    def update(self, state: Repriced, feedback: Feedback) -> Repriced:
-        """Return the state after one round of the loop that is compiled, in Python."""
+    def update(self, state: RepricingState, feedback: Feedback) -> RepricingState:
+        """Return the state for the next round, by the loop that is compiled, in Python."""
+        n = state.domain.n
         allowance = dot(feedback.price, feedback.x) - feedback.violation
         nodes, *constants = self.fused_steps()
         steps = nodes(range(feedback.t, feedback.t + 1)), *constants
-        V, n, anywhere = state.V.T.copy(), state.domain.n, np.full(state.domain.n, np.inf)
+        V = state.V.T.copy()
         V[:n, 0] = feedback.x
-        game = feedback, -anywhere, anywhere, (state.domain,), feedback.price[None], allowance
+        unbounded = np.full(n, np.inf)
+        prices = feedback.price[None]
+        game = feedback, -unbounded, unbounded, (state.domain,), prices, allowance
         written = (np.empty((1, n)), *np.empty((3, 1)))
-        return state.moved(V.T, _round(0, game, steps, V, state.multiplier, written))
+        multiplier = _round(0, game, steps, V, state.multiplier, written)
+        return state.with_choices(V.T, multiplier)
 
     def fused_steps(self) -> RepricingSteps:
-        constants = self.W, self.cap, self.radius, self.length, self.swing, self.T or 0
-        return RepricingSteps(self.ascent.line, self.ascent.weights, *constants)
+        """Return the constants for the compiled rounds."""
+        return RepricingSteps(
+            nodes=self.ascent.nodes_of,
+            weights=self.ascent.weights,
+            W=self.W,
+            cap=self.cap,
+            radius=self.radius,
+            length=self.length,
+            swing=self.swing,
+            T=self.T or 0,
+        )
 
 
+# The loop over rounds in Python, for one round: its utility is the round's feedback.
 _round = repricing_rounds(
     lambda t, x, feedback: feedback.value,
     lambda t, X, G, feedback: np.copyto(G, feedback.gradient(X.T).T),
@@ -167,7 +230,7 @@ _round = repricing_rounds(
 )
 
 
-def _reach(X: Domain, x: FloatArray) -> float:
+def _largest_distance(X: Domain, x: FloatArray) -> float:
     """Return a distance from x that no point of X exceeds; for a box the smallest."""
     reach = float(np.linalg.norm(np.maximum(X.upper - x, x - X.lower)))
     return min(reach, X.diameter) if X.contains(x) else reach

@@ -1,4 +1,4 @@
-"""What practitioners play, and a stop around any player.
+"""What practitioners play: rules for spending a budget, without a regret bound.
 
 The rules here have no regret bound for the problem of this package: their sources see the request
 before they bid, or prove nothing. Each begins with no bids, or with `start`, a point of X, and
@@ -21,66 +21,92 @@ from numpy.typing import ArrayLike
 
 from osphg import checks
 from osphg.arithmetic import dot
-from osphg.checks import FloatArray, array_of_shape, checked, frozen
+from osphg.checks import FloatArray, checked, frozen, array_of_shape
 from osphg.domains import Box, Domain, require_start
 from osphg.players.base import Feedback, Learner
 from osphg.rounds import Game, require_game
 from osphg.utilities import Sum
 
 _SWEEPS = 20  # over the coordinates of a box, at most
-Start: TypeAlias = ArrayLike | None
+_LARGEST_EXPONENT = 700.0  # whose exponential is finite
 _EPS = float(np.finfo(np.float64).eps)
+Start: TypeAlias = ArrayLike | None
 
 
-# Rules.
+class Spending(NamedTuple):
+    """How far a game is and what was spent: what every rule counts."""
 
-
-class Paced(NamedTuple):
-    """The state of a rule, before a round."""
-
-    x: FloatArray  # (n,)
-    domain: Domain
     top: FloatArray  # the largest even bids, (n,)
-    budget: float
+    budget: float  # B_T
     T: int
-    t: int = 0  # rounds behind
-    spent: float = 0.0
-    multiplier: float = 0.0
-    log: tuple[Any, ...] = ()  # what the rule keeps of the last rounds
-    memory: Any = None  # what else it keeps
+    rounds: int = 0  # that are behind
+    spent: float = 0.0  # in them
 
     @property
-    def per_round(self) -> float:
-        """What is left for each round to come."""
-        return max(self.budget - self.spent, 0.0) / max(self.T - self.t, 1)
+    def allowance(self) -> float:
+        """B_T/T, the money for one round."""
+        return self.budget / self.T
 
-    def evenly(self, price: FloatArray, money: float) -> FloatArray:
-        """Return the largest even bids that cost no more than the money at a price (n,)."""
+    @property
+    def left_per_round(self) -> float:
+        """The money that is left for each round to come."""
+        return max(self.budget - self.spent, 0.0) / max(self.T - self.rounds, 1)
+
+    def after_round(self, cost: float) -> Spending:
+        """Return the spending once a round of this cost is behind."""
+        return self._replace(rounds=self.rounds + 1, spent=self.spent + cost)
+
+    def even_bids(self, price: FloatArray, money: float) -> FloatArray:
+        """Return the largest even bids, (n,), that cost no more than `money` at a price (n,)."""
         cost = dot(price, self.top)
         return self.top if cost <= money else money / cost * self.top
 
 
 @frozen
 class Rule(Learner):
-    """A rule of practice: `start` in round 1, then what `after` makes of what was seen."""
+    """A rule of practice: `start` in round 1, then what `decide_next` makes of what was seen.
+
+    Its state has the decision `x`, (n,), the `spending`, and what the rule itself keeps.
+
+    Parameters
+    ----------
+    start : array_like, optional
+        x_1, (n,), a point of X; no bids unless given. A point outside X is a ValueError in `init`.
+    """
 
     keeps_allowance = True
-    start: Any = checked(
-        checks.optional(array_of_shape(None)), default=None, kw_only=True
-    )  # x_1 (n,)
+    start: Any = checked(checks.optional(array_of_shape(None)), default=None, kw_only=True)
 
-    def init(self, game: Game) -> Paced:
+    def first_decision(self, game: Game) -> FloatArray:
+        """Return x_1, (n,); ValueError if `start` is no point of X."""
         domain = require_game("game", game).domain
-        top = np.asarray(domain.project(domain.upper))
-        return Paced(require_start("start", self.start, domain), domain, top, game.budget, game.T)
+        return require_start("start", self.start, domain)
 
-    def update(self, state: Paced, feedback: Feedback) -> Paced:
-        spent = state.spent + dot(feedback.price, feedback.x)
-        return self.after(state._replace(t=state.t + 1, spent=spent), feedback)
+    def begin_spending(self, game: Game) -> Spending:
+        """Return the spending before round 1."""
+        top = np.asarray(game.domain.project(game.domain.upper))
+        return Spending(top, game.budget, game.T)
 
-    def after(self, state: Paced, feedback: Feedback) -> Paced:
+    def update(self, state: Any, feedback: Feedback) -> Any:
+        """Return the state for the next round: its cost is counted, then the rule decides."""
+        spending = state.spending.after_round(dot(feedback.price, feedback.x))
+        return self.decide_next(state._replace(spending=spending), feedback)
+
+    def decide_next(self, state: Any, feedback: Feedback) -> Any:
         """Return the state with the next decision, once a round and its money are counted."""
         raise NotImplementedError
+
+    def multiplier(self, state: Any) -> float:
+        """Return 0: the rule has no multiplier."""
+        return 0.0
+
+
+class EvenPacingState(NamedTuple):
+    """The state of `EvenPacing` before a round."""
+
+    x: FloatArray  # (n,)
+    spending: Spending
+    prices: tuple[FloatArray, ...] = ()  # of the last `memory` rounds, (n,) each
 
 
 @frozen
@@ -90,6 +116,15 @@ class EvenPacing(Rule):
     x_{t+1} = min(1, m_t/<p, top>) top, with m_t what is left per round and p the mean of the last
     `memory` prices. It looks at no utility. Folklore; the book's week of real traffic plays it.
 
+    Parameters
+    ----------
+    memory : int
+        The number of rounds whose prices are averaged, at least 1.
+    start
+        As for `Rule`.
+
+    Examples
+    --------
     >>> import osphg
     >>> rounds = osphg.rounds.paper_quadratics(T=1000)
     >>> osphg.play(osphg.EvenPacing.tuned(rounds), rounds)
@@ -100,14 +135,37 @@ class EvenPacing(Rule):
 
     @classmethod
     def tuned(cls, rounds: Game, memory: int = 1, *, start: Start = None) -> Self:
-        """Return it; nothing is tuned."""
+        """Return the player; nothing is tuned.
+
+        Parameters
+        ----------
+        rounds : Game
+            The game, or a `Plan`.
+        memory, start
+            As for the constructor.
+        """
         require_game("rounds", rounds)
         return cls(memory, start=start)
 
-    def after(self, state: Paced, feedback: Feedback) -> Paced:
-        log = (*state.log, feedback.price)[-self.memory :]
-        x = state.evenly(np.mean(log, axis=0), state.per_round)
-        return state._replace(x=x, log=log)
+    def init(self, game: Game) -> EvenPacingState:
+        """Return the state before round 1; ValueError if `start` is no point of X."""
+        return EvenPacingState(self.first_decision(game), self.begin_spending(game))
+
+    def decide_next(self, state: EvenPacingState, feedback: Feedback) -> EvenPacingState:
+        """Return the state with even bids that spend what is left per round at the mean price."""
+        prices = (*state.prices, feedback.price)[-self.memory :]
+        spending = state.spending
+        x = spending.even_bids(np.mean(prices, axis=0), spending.left_per_round)
+        return state._replace(x=x, prices=prices)
+
+
+class ThrottleState(NamedTuple):
+    """The state of `Throttle` before a round."""
+
+    x: FloatArray  # (n,)
+    spending: Spending
+    first_share: float | None = None  # u_1; None until a round has a price
+    lag_sum: float = 0.0  # e_1 + ... + e_{t-1}
 
 
 @frozen
@@ -119,8 +177,17 @@ class Throttle(Rule):
     it. u_1 is the share that `EvenPacing` takes after the first round with a price. It looks at no
     utility. That platforms steer budgets by such a feedback is folklore; the form is our own.
 
-    `gain` and `integral`, per round, are at least 0. `season` are the rounds in which dear and
-    cheap times are expected to even out, such as the hours of a day.
+    Parameters
+    ----------
+    gain : float
+        The weight of the lag e_t, at least 0.
+    integral : float
+        The weight of all lags together, at least 0, per round.
+    season : int
+        The rounds in which dear and cheap times are expected to even out, such as the hours of a
+        day; at least 1.
+    start
+        As for `Rule`.
     """
 
     gain: float = checked(checks.non_negative_float)
@@ -129,21 +196,49 @@ class Throttle(Rule):
 
     @classmethod
     def tuned(cls, rounds: Game, season: int | None = None, *, start: Start = None) -> Self:
-        """Return it with gain 1, integral 1/(8 season), and ceil(sqrt(T)) for the season."""
-        season = _root(rounds, "season", season)
+        """Return the player with gain 1 and integral 1/(8 season).
+
+        Parameters
+        ----------
+        rounds : Game
+            The game, or a `Plan`.
+        season : int, optional
+            As for the constructor; ceil(sqrt(T)) unless given.
+        start
+            As for the constructor.
+        """
+        season = _root_of_horizon(rounds, "season", season)
         return cls(1.0, 1 / (8 * season), season, start=start)
 
-    def after(self, state: Paced, feedback: Feedback) -> Paced:
-        first, total = state.memory or (None, 0.0)
-        if first is None:
-            cost = dot(feedback.price, state.top)
-            first = None if cost == 0 else min(state.per_round / cost, 1.0)
-        allowance = state.budget / state.T
-        behind = (allowance * state.t - state.spent) / (allowance * self.season)
-        total += behind
-        wanted = self.gain * behind + self.integral * total
-        share = min((1.0 if first is None else first) * math.exp(min(wanted, 700.0)), 1.0)
-        return state._replace(x=share * state.top, memory=(first, total))
+    def init(self, game: Game) -> ThrottleState:
+        """Return the state before round 1; ValueError if `start` is no point of X."""
+        return ThrottleState(self.first_decision(game), self.begin_spending(game))
+
+    def decide_next(self, state: ThrottleState, feedback: Feedback) -> ThrottleState:
+        """Return the state with the share that the lag behind an even plan leads to."""
+        spending = state.spending
+        first_share = state.first_share
+        if first_share is None:
+            cost = dot(feedback.price, spending.top)
+            if cost != 0:
+                first_share = min(spending.left_per_round / cost, 1.0)
+        planned = spending.allowance * spending.rounds
+        lag = (planned - spending.spent) / (spending.allowance * self.season)
+        lag_sum = state.lag_sum + lag
+        exponent = self.gain * lag + self.integral * lag_sum
+        unsteered = 1.0 if first_share is None else first_share
+        share = min(unsteered * math.exp(min(exponent, _LARGEST_EXPONENT)), 1.0)
+        x = share * spending.top
+        return state._replace(x=x, first_share=first_share, lag_sum=lag_sum)
+
+
+class ResolveState(NamedTuple):
+    """The state of `Resolve` before a round."""
+
+    x: FloatArray  # (n,)
+    domain: Domain
+    spending: Spending
+    seen: tuple[Feedback, ...] = ()  # the last `memory` rounds
 
 
 @frozen
@@ -156,6 +251,17 @@ class Resolve(Rule):
     that budget: for a monotone DR-submodular mean (1-1/e) of the best (Calinescu, Chekuri, Pal and
     Vondrak 2011; Bian et al. 2017). Re-solving has regret bounds in revenue management, for
     independent requests that are seen before the decision (recalled); here it has none.
+
+    Parameters
+    ----------
+    every : int
+        The rounds from one solution to the next, at least 1.
+    memory : int
+        The number of rounds whose functions and prices are averaged, at least 1.
+    K : int
+        The steps of Frank-Wolfe, at least 1.
+    start
+        As for `Rule`.
     """
 
     asks_often = True  # for gradients: in the Pacer as a function
@@ -165,24 +271,61 @@ class Resolve(Rule):
 
     @classmethod
     def tuned(
-        cls, rounds: Game, every: int | None = None, memory: int | None = None, K: int = 20, *,
+        cls,
+        rounds: Game,
+        every: int | None = None,
+        memory: int | None = None,
+        K: int = 20,
+        *,
         start: Start = None,
-    ) -> Self:  # fmt: skip
-        """Return it with every = ceil(sqrt(T)) and the functions of the last 3 such stretches."""
-        every = _root(rounds, "every", every)
+    ) -> Self:
+        """Return the player; nothing is proven of its tuning.
+
+        Parameters
+        ----------
+        rounds : Game
+            The game, or a `Plan`.
+        every : int, optional
+            As for the constructor; ceil(sqrt(T)) unless given.
+        memory : int, optional
+            As for the constructor; 3 `every` unless given.
+        K, start
+            As for the constructor.
+        """
+        every = _root_of_horizon(rounds, "every", every)
         return cls(every, 3 * every if memory is None else memory, K, start=start)
 
-    def after(self, state: Paced, feedback: Feedback) -> Paced:
-        log = (*state.log, feedback)[-self.memory :]
-        x, money = state.x, state.per_round
-        if state.t < self.every:
-            x = state.evenly(feedback.price, money)
-        elif state.t % self.every == 0:
-            f, price = Sum(log, 1 / len(log)), np.mean([seen.price for seen in log], axis=0)
+    def init(self, game: Game) -> ResolveState:
+        """Return the state before round 1; ValueError if `start` is no point of X."""
+        x = self.first_decision(game)
+        return ResolveState(x, game.domain, self.begin_spending(game))
+
+    def decide_next(self, state: ResolveState, feedback: Feedback) -> ResolveState:
+        """Return the state with a new solution where one is due, and the old decision elsewhere."""
+        seen = (*state.seen, feedback)[-self.memory :]
+        x = state.x
+        rounds = state.spending.rounds
+        money = state.spending.left_per_round
+        if rounds < self.every:
+            x = state.spending.even_bids(feedback.price, money)
+        elif rounds % self.every == 0:
+            f = Sum(seen, 1 / len(seen))
+            price = np.mean([past.price for past in seen], axis=0)
             x = np.zeros(state.domain.n)
             for _ in range(self.K):
                 x = x + affordable(state.domain, f.gradient(x), price, money) / self.K
-        return state._replace(x=x, log=log)
+        return state._replace(x=x, seen=seen)
+
+
+class DualDescentState(NamedTuple):
+    """The state of `DualDescent` before a round."""
+
+    x: FloatArray  # (n,)
+    multiplier: float  # lambda_t
+    domain: Domain
+    spending: Spending
+    lambda1: float | None  # the first multiplier; None until it is found
+    seen: tuple[Feedback, ...] = ()  # the last `season` rounds, where a season is longer than one
 
 
 @frozen
@@ -208,10 +351,24 @@ class DualDescent(Rule):
     which f is concave; elsewhere by `K` steps of Frank-Wolfe from 0. Both find the maximum of a
     concave f, up to O(1/K), and a local one of others, by gradients alone.
 
-    eta, the step of lambda, is above 0 and has no unit; lambda_1, above 0, is in units of f per
-    unit of money. Functions of `season` rounds are kept, 1 for the last round; a `Pacer` with more
-    than one cannot be saved.
+    Parameters
+    ----------
+    eta : float
+        The step of lambda, above 0, without a unit.
+    season : int
+        The rounds after which the game resembles itself, at least 1: 1 for the last round. The
+        functions of so many rounds are kept; a `Pacer` with more than one cannot be saved.
+    multiplicative : bool
+        Whether lambda is multiplied, in place of added to.
+    lambda1 : float, optional
+        lambda_1, above 0, in units of f per unit of money; found in round 1 unless given.
+    K : int
+        The steps of Frank-Wolfe where X is no box, at least 1.
+    start
+        As for `Rule`.
 
+    Examples
+    --------
     >>> import osphg
     >>> rounds = osphg.rounds.paper_quadratics(T=1000)
     >>> osphg.play(osphg.DualDescent.tuned(rounds), rounds)
@@ -227,38 +384,77 @@ class DualDescent(Rule):
 
     @classmethod
     def tuned(
-        cls, rounds: Game, season: int = 1, *, multiplicative: bool = False,
-        lambda1: float | None = None, K: int = 50, start: Start = None,
-    ) -> Self:  # fmt: skip
-        """Return it with eta = 1/sqrt(T), the order of the sources."""
+        cls,
+        rounds: Game,
+        season: int = 1,
+        *,
+        multiplicative: bool = False,
+        lambda1: float | None = None,
+        K: int = 50,
+        start: Start = None,
+    ) -> Self:
+        """Return the player with eta = 1/sqrt(T), the order of the sources.
+
+        Parameters
+        ----------
+        rounds : Game
+            The game, or a `Plan`.
+        season, multiplicative, lambda1, K, start
+            As for the constructor.
+        """
         T = require_game("rounds", rounds).T
         return cls(1 / math.sqrt(T), season, multiplicative, lambda1, K, start=start)
 
-    def init(self, game: Game) -> Paced:
-        return super().init(game)._replace(multiplier=self.lambda1 or 0.0, memory=self.lambda1)
+    def init(self, game: Game) -> DualDescentState:
+        """Return the state before round 1; ValueError if `start` is no point of X."""
+        return DualDescentState(
+            x=self.first_decision(game),
+            multiplier=self.lambda1 or 0.0,
+            domain=game.domain,
+            spending=self.begin_spending(game),
+            lambda1=self.lambda1,
+        )
 
-    def after(self, state: Paced, feedback: Feedback) -> Paced:
-        first, multiplier, b = state.memory, state.multiplier, state.budget / state.T
-        if first is None:
-            x = state.evenly(feedback.price, b)
-            cost, gain = dot(feedback.price, x), dot(feedback.gradient(x), x)
+    def multiplier(self, state: DualDescentState) -> float:
+        """Return lambda_t, in units of f per unit of money."""
+        return float(state.multiplier)
+
+    def decide_next(self, state: DualDescentState, feedback: Feedback) -> DualDescentState:
+        """Return the state once lambda has stepped and x answers it in a round that was seen."""
+        lambda1 = state.lambda1
+        multiplier = state.multiplier
+        allowance = state.spending.allowance
+        if lambda1 is None:
+            x = state.spending.even_bids(feedback.price, allowance)
+            cost = dot(feedback.price, x)
+            gain = dot(feedback.gradient(x), x)
             if cost > 0 and gain > 0:
-                first = multiplier = gain / cost
+                lambda1 = multiplier = gain / cost
         elif self.multiplicative:
-            multiplier *= math.exp(min(self.eta * feedback.violation / b, 700.0))
+            exponent = self.eta * feedback.violation / allowance
+            multiplier *= math.exp(min(exponent, _LARGEST_EXPONENT))
         else:
-            multiplier = max(multiplier + self.eta * first * feedback.violation / b, 0.0)
-        log = (*state.log, feedback)[-self.season :]
-        like = log[0] if len(log) == self.season else log[-1]
+            rise = self.eta * lambda1 * feedback.violation / allowance
+            multiplier = max(multiplier + rise, 0.0)
+        seen = (*state.seen, feedback)[-self.season :]
+        like = seen[0] if len(seen) == self.season else seen[-1]
         x = best_response(state.domain, like, multiplier, state.x, self.K)
-        log = log if self.season > 1 else ()
-        return state._replace(x=x, multiplier=multiplier, log=log, memory=first)
+        kept = seen if self.season > 1 else ()
+        return state._replace(x=x, multiplier=multiplier, lambda1=lambda1, seen=kept)
 
 
-def _root(rounds: Game, name: str, value: int | None) -> int:
-    """Return a number of rounds, ceil(sqrt(T)) if it is not given."""
+def _root_of_horizon(rounds: Game, name: str, value: int | None) -> int:
+    """Return a number of rounds as it is given, checked; ceil(sqrt(T)) for None."""
     T = require_game("rounds", rounds).T
     return math.ceil(math.sqrt(T)) if value is None else checks.positive_int(name, value)
+
+
+class _Offer(NamedTuple):
+    """A point of X, with what it costs beyond the money and what it is worth."""
+
+    x: FloatArray  # (n,)
+    excess: float  # <price, x> - money
+    worth: float  # <c, x>
 
 
 def affordable(domain: Domain, c: FloatArray, price: FloatArray, money: float) -> FloatArray:
@@ -266,28 +462,57 @@ def affordable(domain: Domain, c: FloatArray, price: FloatArray, money: float) -
 
     The dual is a convex function of one price of money, linear between corners of X: the two that
     meet at its minimum are mixed so as to cost the money.
+
+    Parameters
+    ----------
+    domain : Domain
+        X, which contains the origin.
+    c, price : FloatArray
+        What a unit of each item is worth, and what it costs, (n,) each; prices are not negative.
+    money : float
+        What there is to spend, at least 0.
     """
-    dear, cheap = domain.maximize_linear(c), np.zeros(domain.n)
-    beyond, below = dot(price, dear) - money, 0.0 - money
-    gain, least = dot(c, dear), 0.0  # of both
-    while beyond > 0:
-        tilted = c - (gain - least) / (beyond - below) * price
-        found = domain.maximize_linear(tilted)
-        worth = max(dot(tilted, dear), dot(tilted, cheap))
-        if dot(tilted, found) <= worth + 1e-12 * (abs(gain) + abs(least)):
-            return np.asarray(cheap + below / (below - beyond) * (dear - cheap))
-        over = dot(price, found) - money
-        if over > 0:
-            dear, beyond, gain = found, over, dot(c, found)
+
+    def offer(x: FloatArray) -> _Offer:
+        return _Offer(x, dot(price, x) - money, dot(c, x))
+
+    dear = offer(domain.maximize_linear(c))
+    cheap = _Offer(np.zeros(domain.n), 0.0 - money, 0.0)
+    while dear.excess > 0:
+        slope = (dear.worth - cheap.worth) / (dear.excess - cheap.excess)
+        tilted = c - slope * price  # under which both are worth the same
+        corner = domain.maximize_linear(tilted)
+        worth = max(dot(tilted, dear.x), dot(tilted, cheap.x))
+        rounding = 1e-12 * (abs(dear.worth) + abs(cheap.worth))
+        if dot(tilted, corner) <= worth + rounding:
+            share = cheap.excess / (cheap.excess - dear.excess)
+            return np.asarray(cheap.x + share * (dear.x - cheap.x))
+        found = offer(corner)
+        if found.excess > 0:
+            dear = found
         else:
-            cheap, below, least = found, over, dot(c, found)
-    return np.asarray(dear)
+            cheap = found
+    return np.asarray(dear.x)
 
 
 def best_response(
     domain: Domain, like: Feedback, multiplier: float, x: FloatArray, K: int
 ) -> FloatArray:
-    """Return a maximiser of f(x) - multiplier <p, x> over X as `DualDescent` says, from x (n,)."""
+    """Return a maximiser of f(x) - multiplier <p, x> over X as `DualDescent` says, (n,).
+
+    Parameters
+    ----------
+    domain : Domain
+        X.
+    like : Feedback
+        A round that was seen, for f and p.
+    multiplier : float
+        The price of money.
+    x : FloatArray
+        Where the ascent along the coordinates of a box begins, (n,).
+    K : int
+        The steps of Frank-Wolfe on another domain.
+    """
     paid = multiplier * like.price
     if not isinstance(domain, Box):
         x = np.zeros(domain.n)
@@ -302,24 +527,29 @@ def best_response(
         before = x.copy()
         for i, (cost, low, high) in enumerate(zip(paid, domain.lower, domain.upper, strict=True)):
             if not (x[i] == high and gradient(x.tobytes())[i] > cost):
-                x[i] = _zero(gradient, x, i, cost, low, high)
+                x[i] = _best_coordinate(gradient, x, i, cost, low, high)
         if np.abs(x - before).max() <= 4 * _EPS * domain.upper.max():
             break
     return x
 
 
-def _zero(
-    gradient: Callable[[bytes], Any], x: FloatArray, i: int, paid: float, low: float, high: float
+def _best_coordinate(
+    gradient: Callable[[bytes], Any], x: FloatArray, i: int, cost: float, low: float, high: float
 ) -> float:
-    """Return where in [low, high] the slope of f along coordinate i, less what is paid, is 0."""
+    """Return the coordinate i in [low, high] that is best beside the others of x (n,).
+
+    There the slope of f along it is what a unit costs, as f is DR-submodular: the slope falls.
+    `gradient` takes the bytes of a point; x stays as it is.
+    """
     point = x.copy()
 
-    def slope(at: float) -> float:  # falling: f is DR-submodular
-        point[i] = at
-        return float(gradient(point.tobytes())[i]) - paid
+    def net_slope(coordinate: float) -> float:
+        """Return the slope of f along coordinate i, less what a unit costs."""
+        point[i] = coordinate
+        return float(gradient(point.tobytes())[i]) - cost
 
-    if slope(low) <= 0:
+    if net_slope(low) <= 0:
         return low  # where nothing is gained, the cheaper one
-    if slope(high) >= 0:
+    if net_slope(high) >= 0:
         return high
-    return float(scipy.optimize.brentq(slope, low, high, xtol=4 * _EPS * high, rtol=4 * _EPS))
+    return float(scipy.optimize.brentq(net_slope, low, high, xtol=4 * _EPS * high, rtol=4 * _EPS))

@@ -18,13 +18,14 @@ words:
   of its length, beta_f or (1-1/e) beta_f. nodes: its gradients in a round. seed: all that is drawn.
 - heuristic: True plays a game outside the theorem, for which nothing is proven. Without it a method
   for one fixed constraint refuses prices that vary (ValueError, in `init`).
+- steps: the steps of every round (`Steps`); where they change, `steps_at(t)` has those of round t.
 - A parameter of another type or outside its range is a TypeError or a ValueError.
 """
 
 from __future__ import annotations
 
 import math
-from typing import Any, ClassVar, NamedTuple, Self, TypeAlias, Unpack
+from typing import Any, ClassVar, NamedTuple, Self, Unpack
 
 import numpy as np
 
@@ -32,13 +33,11 @@ from osphg import checks
 from osphg.arithmetic import dot
 from osphg.checks import FloatArray, checked, frozen
 from osphg.compiled.answers import LineSteps
-from osphg.compiled.steps import stepped
+from osphg.compiled.steps import Steps
 from osphg.domains import Domain
 from osphg.players.ascent import Ascent, BoostedGradient, PlainGradient, require_ascent
-from osphg.players.base import Feedback, Warm, WarmStarted, require_fixed_prices
+from osphg.players.base import Feedback, WarmStart, WarmStarted, require_fixed_prices
 from osphg.rounds import Game, positive_constants
-
-# The base.
 
 
 class SaddleState(NamedTuple):
@@ -47,14 +46,14 @@ class SaddleState(NamedTuple):
     x: FloatArray  # x_t, (n,)
     multiplier: float  # lambda_t
     domain: Domain
-    memory: Any = None  # what else the player keeps
 
     @property
     def V(self) -> FloatArray:
-        """x_t as what one oracle chooses, (1, n)."""
+        """x_t as what one oracle chooses, (1, n): the compiled rounds ask for it."""
         return self.x[np.newaxis]
 
-    def moved(self, V: FloatArray, multiplier: float) -> SaddleState:
+    def with_choices(self, V: FloatArray, multiplier: float) -> SaddleState:
+        """Return the state that a compiled loop has come to: x_t as (1, n), and lambda_t."""
         return self._replace(x=V[0], multiplier=multiplier)
 
 
@@ -62,99 +61,141 @@ class SaddleState(NamedTuple):
 class OneDecision(WarmStarted):
     """A player of one decision and at most one multiplier.
 
-    Where it `keeps_allowance`, in its memory's first place, it cannot go on with another B_T/T.
+    Where it `keeps_allowance`, its state holds B_T/T, and it cannot go on with another.
     """
 
     keeps_allowance: ClassVar[bool] = False
 
     @classmethod
-    def tuned(cls, rounds: Game, **warm: Unpack[Warm]) -> Self:
-        """Return it with the steps of its theorem; `osphg.tournament` has the formulas."""
+    def tuned(cls, rounds: Game, **warm: Unpack[WarmStart]) -> Self:
+        """Return the player with the steps of its theorem; `osphg.tournament` has the formulas."""
         raise NotImplementedError
 
-    def init(self, game: Game) -> SaddleState:
+    def first_decision(self, game: Game) -> FloatArray:
+        """Return x_1, (n,); ValueError for a game that the player was not made for."""
         if hasattr(self, "heuristic"):  # made for one fixed constraint
             require_fixed_prices(self, game)
-        return SaddleState(self.first(game), self.lambda1, game.domain)
+        return super().first_decision(game)
+
+    def init(self, game: Game) -> Any:
+        """Return the state before round 1; ValueError if the player cannot play this game."""
+        return SaddleState(self.first_decision(game), self.lambda1, game.domain)
 
 
 @frozen
-class Climbing(OneDecision):
-    """A player that climbs `ascent`, boosted unless given; s bounds its length."""
+class AscentPlayer(OneDecision):
+    """A player that climbs `ascent`, the boosted gradient unless given; s bounds its length."""
 
     ascent: Ascent = checked(require_ascent, default=BoostedGradient(), kw_only=True)
 
 
-Signal: TypeAlias = tuple[FloatArray, FloatArray, float]  # h_t(x_t) and p_t, (n,), and g_t(x_t)
+class Signal(NamedTuple):
+    """What a player knows of f_t and g_t at its decision, exactly or by an estimate."""
 
-
-class Steps(NamedTuple):
-    """How a round steps: x by `primal`, lambda by `dual`."""
-
-    primal: float
-    dual: float
-    keep: float = 1.0  # what is left of lambda_t
-    weight: float = 1.0  # of the utility against the price
-    margin: float = 0.0  # what is kept back of the budget of a round
-    cap: float = math.inf  # the largest multiplier
-
-    def after(self, multiplier: float, violation: float) -> float:
-        """Return lambda_{t+1} after lambda_t."""
-        return min(stepped(multiplier, violation + self.margin, self.keep, self.dual), self.cap)
+    ascent: FloatArray  # h_t(x_t), the direction that it climbs, (n,)
+    price: FloatArray  # p_t, (n,)
+    violation: float  # g_t(x_t)
 
 
 class SaddleMethod(OneDecision):
     """Steps up and down a Lagrangian: one projection and one multiplier per round.
 
-    x_{t+1} = P(x_t + primal (weight h_t(x_t) - lambda_t p_t)), and
+    With the fields of `steps`,
+    x_{t+1} = P(x_t + decision (weight h_t(x_t) - lambda_t p_t)), and
     lambda_{t+1} = min([keep lambda_t + dual (g_t(x_t) + margin)]_+, cap).
-    `steps(t)` alone makes a player; the rest has defaults. It is played in NumPy unless it says
-    `fused_steps = SaddleMethod.line_steps`, as `NeelyYu` does: its steps are then those of t = 1.
+    `steps` alone makes a player, or `steps_at(t)` where they change from round to round; the rest
+    has defaults. It is played in NumPy unless it says `fused_steps = SaddleMethod.line_steps`, as
+    `NeelyYu` does.
+
+    Attributes
+    ----------
+    dual_first : bool
+        Whether x steps with lambda_{t+1} in place of lambda_t.
+    ahead : bool
+        Whether lambda steps with g_t(x_{t+1}) in place of g_t(x_t).
+    clipped : bool
+        Whether [g_t]_+ stands for g_t: within the budget x steps without the price.
     """
 
     ascent: Ascent = PlainGradient()
-    dual_first: ClassVar[bool] = False  # x steps with lambda_{t+1}
-    ahead: ClassVar[bool] = False  # lambda steps with g_t(x_{t+1}) for g_t(x_t)
-    clipped: ClassVar[bool] = False  # [g_t]_+ for g_t: within the budget x steps without the price
+    dual_first: ClassVar[bool] = False
+    ahead: ClassVar[bool] = False
+    clipped: ClassVar[bool] = False
 
     def __attrs_post_init__(self) -> None:
-        self.steps(1)  # refuses those that do not go together
+        self.steps_at(1)  # refuses those that do not go together
 
-    def steps(self, t: int) -> Steps:
-        """Return the steps of round t = 1, 2, ..."""
-        raise NotImplementedError
+    @property
+    def steps(self) -> Steps:
+        """The steps of every round; NotImplementedError where they change from round to round."""
+        raise NotImplementedError(f"{type(self).__name__} has no steps of every round: steps_at(t)")
 
-    def signal(self, state: SaddleState, feedback: Feedback) -> Signal:
-        """Return what is known of f_t and g_t at x_t."""
-        return self.ascent.at(feedback, state.x), feedback.price, feedback.violation
+    def steps_at(self, t: int) -> Steps:
+        """Return the steps of round t = 1, 2, ...: `steps`, unless the player's steps change."""
+        return self.steps
 
-    def move(self, state: SaddleState, step: FloatArray) -> SaddleState:
-        """Return the state with the decision that is nearest x_t + step."""
+    def signal(self, state: Any, feedback: Feedback) -> Signal:
+        """Return what is known of f_t and g_t at x_t once the round is revealed."""
+        ascent = self.ascent.direction(feedback, state.x)
+        return Signal(ascent, feedback.price, feedback.violation)
+
+    def move_decision(self, state: Any, step: FloatArray) -> Any:
+        """Return the state with the decision that is nearest x_t + step, (n,)."""
         return state._replace(x=state.domain.project(state.x + step))
 
-    def update(self, state: SaddleState, feedback: Feedback) -> SaddleState:
-        steps, (ascent, price, violation) = self.steps(feedback.t + 1), self.signal(state, feedback)
-        after = steps.after(state.multiplier, violation)
-        weighing = after if self.dual_first else state.multiplier
+    def update(self, state: Any, feedback: Feedback) -> Any:
+        """Return the state for the next round: x steps up the Lagrangian, lambda down."""
+        steps = self.steps_at(feedback.t + 1)
+        ascent, price, violation = self.signal(state, feedback)
+        multiplier = steps.next_multiplier(state.multiplier, violation)
+        charged = multiplier if self.dual_first else state.multiplier  # per unit of money
         if self.clipped and violation <= 0:
-            weighing = 0.0
-        moved = self.move(state, steps.primal * (steps.weight * ascent - weighing * price))
+            charged = 0.0
+        step = steps.decision * (steps.weight * ascent - charged * price)
+        after = self.move_decision(state, step)
         if self.ahead:
-            after = steps.after(state.multiplier, violation + dot(price, moved.x - state.x))
-        return moved._replace(multiplier=after)
+            growth = violation + dot(price, after.x - state.x)
+            multiplier = steps.next_multiplier(state.multiplier, growth)
+        return after._replace(multiplier=multiplier)
 
     def line_steps(self) -> LineSteps:
-        """Return the same for the compiled loop, which has no margin, cap or clipping."""
-        h, (primal, dual, keep, weight, *_) = self.ascent, self.steps(1)
-        when = float(self.ahead), self.dual_first
-        return LineSteps(h.line, h.weights, primal * weight, primal, dual, keep, *when)
+        """Return the steps for the compiled loop, which has no margin, cap or clipping."""
+        steps = self.steps
+        return LineSteps(
+            nodes=self.ascent.nodes_of,
+            weights=self.ascent.weights,
+            step=steps.decision * steps.weight,
+            price_step=steps.decision,
+            dual_step=steps.dual,
+            keep=steps.keep,
+            ahead=float(self.ahead),
+            dual_first=self.dual_first,
+        )
 
 
 def small_penalty(rounds: Game, step: float, convexity: float = 1.0) -> float:
     """Return the smallest delta with delta >= 2 beta^2 / convexity + 2 delta^2 step^2.
 
-    With it the terms in lambda_t^2 cancel in the sum of the steps' bounds. ValueError if there is
-    none: 16 beta^2 step^2 / convexity exceeds 1, that is, T is too small.
+    With it the terms in lambda_t^2 cancel in the sum of the steps' bounds.
+
+    Parameters
+    ----------
+    rounds : Game
+        The game, of which beta and T are asked.
+    step : float
+        The step of lambda.
+    convexity : float
+        The modulus of strong convexity of the mirror map.
+
+    Returns
+    -------
+    float
+        delta.
+
+    Raises
+    ------
+    ValueError
+        If there is none: 16 beta^2 step^2 / convexity exceeds 1, that is, T is too small.
     """
     (beta,) = positive_constants(rounds, "beta")
     least = 2 * beta**2 / convexity

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import math
 from functools import partial
-from typing import Any, Self, TypeAlias, Unpack
+from typing import Any, NamedTuple, Self, TypeAlias, Unpack
 
 import numpy as np
 
 from osphg import checks
-from osphg.checks import FloatArray, checked, frozen
-from osphg.domains import Domain, Simplex, require_domain
 from osphg.messages import short_repr
-from osphg.players.base import Warm
-from osphg.players.osphg import damped
-from osphg.players.saddle import SaddleMethod, SaddleState, Steps, small_penalty
-from osphg.rounds import Game, positive_constants, require_game
-
-# For constraints that vary, and concave utilities.
+from osphg.checks import FloatArray, checked, frozen
+from osphg.compiled.steps import Steps
+from osphg.domains import Domain, Simplex, require_domain
+from osphg.players.base import WarmStart
+from osphg.players.osphg import keep_factor
+from osphg.players.saddle import SaddleMethod, small_penalty
+from osphg.rounds import Game, require_game, positive_constants
 
 
 @frozen(eq=True)
@@ -25,7 +24,7 @@ class Euclidean:
     """The mirror map `R(x) = |x|_2^2 / 2`, on any X."""
 
     def leader(self, domain: Domain, S: FloatArray) -> FloatArray:
-        """Return argmax_X <s, v> - R(v) for each row s of S (..., n)."""
+        """Return argmax_X <s, v> - R(v) for each row s of S, (..., n)."""
         return domain.project(S)
 
     def convexity(self, domain: Domain) -> float:
@@ -39,37 +38,51 @@ class Euclidean:
 
 @frozen(eq=True)
 class Entropic:
-    """sum_i x_i ln(x_i/r) on X = {x >= 0, sum x <= r}, a `Simplex`, the slack r - sum x included.
+    """The mirror map sum_i x_i ln(x_i/r) on X = {x >= 0, sum x <= r}, a `Simplex`, with the slack.
 
-    The slack is one more coordinate, so that all n + 1 add up to r. A step multiplies each by the
-    exponential of its gradient, the slack by 1, and scales all back, from r/(n + 1) everywhere:
-    that is the leader of the sum of all steps. R is 1/r-strongly convex in the l1 norm (Pinsker),
-    and its divergences are at most r ln(n + 1). ValueError on another domain.
+    The slack r - sum x is one more coordinate, so that all n + 1 add up to r. A step multiplies
+    each by the exponential of its gradient, the slack by 1, and scales all back, from r/(n + 1)
+    everywhere: that is the leader of the sum of all steps. R is 1/r-strongly convex in the l1 norm
+    (Pinsker), and its divergences are at most r ln(n + 1). ValueError on another domain.
     """
 
     def radius(self, domain: Any) -> float:
-        """Return r; ValueError, in one line, for a domain that is no Simplex."""
+        """Return r of a Simplex; ValueError, in one line, for another domain."""
         if not isinstance(domain, Simplex):
             needs = "a Simplex {x >= 0, sum x <= r} as domain"
             raise ValueError(f"Entropic needs {needs}, got {short_repr(domain)}")
         return domain.r
 
     def leader(self, domain: Domain, S: FloatArray) -> FloatArray:
-        """Return v_i = r e^{s_i} / (1 + sum_j e^{s_j}); the 1 is that of the slack."""
+        """Return v_i = r e^{s_i} / (1 + sum_j e^{s_j}), the 1 for the slack, for each row of S.
+
+        S and the leaders are (..., n).
+        """
         r = self.radius(domain)
         top = np.maximum(S.max(-1, keepdims=True), 0.0)  # nothing overflows
         powers = np.exp(S - top)
         return np.asarray(r * powers / (powers.sum(-1, keepdims=True) + np.exp(-top)))
 
     def convexity(self, domain: Domain) -> float:
+        """Return the modulus of strong convexity of R, 1/r in the l1 norm."""
         return 1 / self.radius(domain)
 
     def divergence(self, domain: Domain) -> float:
+        """Return a bound of R - min R, and of divergences from x_1: r ln(n + 1)."""
         return self.radius(domain) * math.log(domain.n + 1)
 
 
 Geometry: TypeAlias = Euclidean | Entropic
 require_geometry: Any = partial(checks.of_kind, kind=Geometry, what="be Euclidean() or Entropic()")
+
+
+class MirrorState(NamedTuple):
+    """The state of `SunDeyKapoor` before a round."""
+
+    x: FloatArray  # x_t, (n,)
+    multiplier: float  # lambda_t
+    domain: Domain
+    image: FloatArray  # the mirror image of x_t, of which x_t is the leader, (n,)
 
 
 @frozen
@@ -78,6 +91,17 @@ class SunDeyKapoor(SaddleMethod):
 
     x takes a mirror step of mu down L_t, from the minimiser x_1 of the `geometry`, lambda a
     gradient step of mu up.
+
+    Parameters
+    ----------
+    mu : float
+        The step of x and of lambda, above 0.
+    delta : float
+        The weight of the quadratic term in lambda, above 0, with delta mu^2 at most 1.
+    geometry : Euclidean or Entropic
+        The mirror map; `Euclidean()` unless given.
+    start, lambda1
+        As for `WarmStarted`; an Entropic geometry has no `start`.
     """
 
     mu: float = checked(checks.positive_float)
@@ -85,32 +109,65 @@ class SunDeyKapoor(SaddleMethod):
     geometry: Geometry = checked(require_geometry, default=Euclidean())
 
     @classmethod
-    def tuned(cls, rounds: Game, geometry: Geometry | None = None, **warm: Unpack[Warm]) -> Self:
+    def tuned(
+        cls, rounds: Game, geometry: Geometry | None = None, **warm: Unpack[WarmStart]
+    ) -> Self:
+        """Return the player with mu = sqrt(D/(T (G^2 + beta^2/a))) and delta = 2 beta^2/a.
+
+        D bounds the divergences of the geometry, and a is its modulus of strong convexity.
+
+        Parameters
+        ----------
+        rounds : Game
+            The game, or a `Plan` with beta_f and beta_p.
+        geometry : Euclidean or Entropic, optional
+            As for the constructor.
+        **warm
+            `start` and `lambda1`, as for `WarmStarted`.
+        """
         chosen = Euclidean() if geometry is None else require_geometry("geometry", geometry)
         beta, G = positive_constants(rounds, "beta", "G")
-        alpha, most = chosen.convexity(rounds.domain), chosen.divergence(rounds.domain)
-        steepest = beta**2 / alpha
-        return cls(math.sqrt(most / (rounds.T * (G**2 + steepest))), 2 * steepest, chosen, **warm)
+        divergence = chosen.divergence(rounds.domain)
+        steepest = beta**2 / chosen.convexity(rounds.domain)
+        mu = math.sqrt(divergence / (rounds.T * (G**2 + steepest)))
+        return cls(mu, 2 * steepest, chosen, **warm)
 
-    def steps(self, t: int) -> Steps:
-        return Steps(self.mu, self.mu, damped("mu", self.mu, self.delta))
+    @property
+    def steps(self) -> Steps:
+        """The steps of every round."""
+        return Steps(self.mu, self.mu, keep_factor("mu", self.mu, self.delta))
 
-    def init(self, game: Game) -> SaddleState:
-        state, euclidean = super().init(game), isinstance(self.geometry, Euclidean)
+    def init(self, game: Game) -> MirrorState:
+        """Return the state before round 1; ValueError for a `start` beside the entropy."""
+        first = self.first_decision(game)
+        euclidean = isinstance(self.geometry, Euclidean)
         checks.must(euclidean or self.start is None, "start", "be None for the entropy", "a point")
-        return state._replace(x=self.geometry.leader(game.domain, state.x), memory=state.x)
+        x = self.geometry.leader(game.domain, first)
+        return MirrorState(x, self.lambda1, game.domain, image=first)
 
-    def move(self, state: SaddleState, step: FloatArray) -> SaddleState:
-        told = state.memory + step  # the mirror image of x_t, and the step
-        x = self.geometry.leader(state.domain, told)
-        return state._replace(x=x, memory=x if isinstance(self.geometry, Euclidean) else told)
+    def move_decision(self, state: MirrorState, step: FloatArray) -> MirrorState:
+        """Return the state once the mirror image has moved by a step (n,)."""
+        image = state.image + step
+        x = self.geometry.leader(state.domain, image)
+        if isinstance(self.geometry, Euclidean):
+            image = x
+        return state._replace(x=x, image=image)
 
 
 @frozen
 class CaoLiu(SaddleMethod):
     """Online saddle point method for a dynamic benchmark (Cao and Liu 2019, gradient feedback).
 
-    Both step by alpha along the gradients of L_t: OSPHG with one gradient, at the decision itself.
+    x and lambda step by alpha along the gradients of L_t: OSPHG with one gradient, at the decision.
+
+    Parameters
+    ----------
+    alpha : float
+        The step of x and of lambda, above 0.
+    delta : float
+        The weight of the quadratic term in lambda, above 0, with delta alpha^2 at most 1.
+    start, lambda1
+        As for `WarmStarted`.
     """
 
     fused_steps = SaddleMethod.line_steps
@@ -118,22 +175,50 @@ class CaoLiu(SaddleMethod):
     delta: float = checked(checks.positive_float)
 
     @classmethod
-    def tuned(cls, rounds: Game, path_length: float = 0.0, **warm: Unpack[Warm]) -> Self:
-        """Return it for benchmarks of at most this path length, in the units of R.
+    def tuned(cls, rounds: Game, path_length: float = 0.0, **warm: Unpack[WarmStart]) -> Self:
+        """Return the player for benchmarks of at most this path length P.
 
-        Its alpha minimises R (R + 2 P)/(2 alpha) + alpha T (beta_f^2 + G^2), a bound. ValueError
-        for a length beside which T is too small.
+        Its alpha minimises R (R + 2 P)/(2 alpha) + alpha T (beta_f^2 + G^2), a bound.
+
+        Parameters
+        ----------
+        rounds : Game
+            The game, or a `Plan` with beta_f and beta_p.
+        path_length : float
+            P, how far the benchmark moves in all rounds together, in the units of R; at least 0.
+        **warm
+            `start` and `lambda1`, as for `WarmStarted`.
+
+        Raises
+        ------
+        TypeError, ValueError
+            For a parameter that is not as described, or a length beside which T is too small.
         """
-        return cls(*cao_liu_steps(rounds, path_length), **warm)
+        alpha, delta = tune_cao_liu(rounds, path_length)
+        return cls(alpha, delta, **warm)
 
-    def steps(self, t: int) -> Steps:
-        return Steps(self.alpha, self.alpha, damped("alpha", self.alpha, self.delta))
+    @property
+    def steps(self) -> Steps:
+        """The steps of every round."""
+        return Steps(self.alpha, self.alpha, keep_factor("alpha", self.alpha, self.delta))
 
 
-def cao_liu_steps(
+def tune_cao_liu(
     rounds: Game, path_length: float, times: int = 1, convexity: float = 1.0
 ) -> tuple[float, float]:
-    """Return alpha and delta of `CaoLiu` for gradients of f_t of at most `times` beta_f."""
+    """Return alpha and delta of `CaoLiu`.
+
+    Parameters
+    ----------
+    rounds : Game
+        The game.
+    path_length : float
+        As for `CaoLiu.tuned`.
+    times : int
+        The gradients of f_t, or their estimates, are at most `times` beta_f.
+    convexity : float
+        As for `small_penalty`.
+    """
     P = checks.non_negative_float("path_length", path_length)
     R, _, G = positive_constants(rounds, "R", "beta", "G")
     alpha = math.sqrt(R * (R + 2 * P) / (2 * rounds.T * ((times * rounds.beta_f) ** 2 + G**2)))
@@ -147,17 +232,39 @@ class MOSP(SaddleMethod):
     lambda_{t+1} = [lambda_t + mu g_t(x_t)]_+ first, and x steps by alpha with the new multiplier.
     For the dynamic benchmark; how far it moves is its path length, and how far the constraints do
     is sum_{t>1} max_X [g_t - g_{t-1}]_+.
+
+    Parameters
+    ----------
+    alpha : float
+        The step of x, above 0, in squared units of the decision per unit of f.
+    mu : float
+        The step of lambda, above 0, in units of f per squared unit of money.
+    start, lambda1
+        As for `WarmStarted`.
     """
 
-    dual_first, fused_steps = True, SaddleMethod.line_steps
+    dual_first = True
+    fused_steps = SaddleMethod.line_steps
     alpha: float = checked(checks.positive_float)
     mu: float = checked(checks.positive_float)
 
     @classmethod
-    def tuned(cls, rounds: Game, **warm: Unpack[Warm]) -> Self:
-        return cls(*2 * [require_game("rounds", rounds).T ** (-1 / 3)], **warm)
+    def tuned(cls, rounds: Game, **warm: Unpack[WarmStart]) -> Self:
+        """Return the player with alpha = mu = T^(-1/3).
 
-    def steps(self, t: int) -> Steps:
+        Parameters
+        ----------
+        rounds : Game
+            The game, or a `Plan`.
+        **warm
+            `start` and `lambda1`, as for `WarmStarted`.
+        """
+        step = require_game("rounds", rounds).T ** (-1 / 3)
+        return cls(step, step, **warm)
+
+    @property
+    def steps(self) -> Steps:
+        """The steps of every round."""
         return Steps(self.alpha, self.mu)
 
 
@@ -168,29 +275,66 @@ class NeelyYu(SaddleMethod):
     x_{t+1} = P(x_t + (V grad f_t(x_t) - Q_t p_t)/(2 alpha)), and the queue grows by the constraint
     at the new decision: Q_{t+1} = [Q_t + <p_t, x_{t+1}> - B_T/T]_+. The source's first decision is
     arbitrary.
+
+    Parameters
+    ----------
+    V : float
+        The weight of the utility against the queue, above 0, in squared units of money per unit
+        of f.
+    alpha : float
+        The weight of |x - x_t|^2, above 0, in squared units of money per squared unit of the
+        decision.
+    start, lambda1
+        As for `WarmStarted`; `lambda1` is Q_1.
     """
 
-    ahead, fused_steps = True, SaddleMethod.line_steps
+    ahead = True
+    fused_steps = SaddleMethod.line_steps
     V: float = checked(checks.positive_float)
     alpha: float = checked(checks.positive_float)
 
     @classmethod
-    def tuned(cls, rounds: Game, **warm: Unpack[Warm]) -> Self:
+    def tuned(cls, rounds: Game, **warm: Unpack[WarmStart]) -> Self:
+        """Return the player with V = sqrt(T) and alpha = T.
+
+        Parameters
+        ----------
+        rounds : Game
+            The game, or a `Plan`.
+        **warm
+            `start` and `lambda1`, as for `WarmStarted`.
+        """
         T = require_game("rounds", rounds).T
         return cls(math.sqrt(T), float(T), **warm)
 
-    def steps(self, t: int) -> Steps:
-        return Steps(1 / (2 * self.alpha), 1.0, weight=self.V)
+    @property
+    def steps(self) -> Steps:
+        """The steps of every round."""
+        return Steps(1 / (2 * self.alpha), dual=1.0, weight=self.V)
 
 
 @frozen
 class COLD(NeelyYu):
-    """Cautious online Lagrangian descent of Liakopoulos et al. 2019: `NeelyYu` for windows."""
+    """Cautious online Lagrangian descent of Liakopoulos et al. 2019: `NeelyYu` for windows.
+
+    The parameters are those of `NeelyYu`.
+    """
 
     fused_steps = SaddleMethod.line_steps
 
     @classmethod
-    def tuned(cls, rounds: Game, W: int = 1, **warm: Unpack[Warm]) -> Self:
+    def tuned(cls, rounds: Game, W: int = 1, **warm: Unpack[WarmStart]) -> Self:
+        """Return the player with V = sqrt(W T) and alpha = V sqrt(T).
+
+        Parameters
+        ----------
+        rounds : Game
+            The game, or a `Plan`.
+        W : int
+            The window of the benchmark, in rounds, in 1..T-1.
+        **warm
+            `start` and `lambda1`, as for `WarmStarted`.
+        """
         T = require_game("rounds", rounds).T
         V = math.sqrt(checks.positive_int("W", W, maximum=T - 1) * T)
         return cls(V, V * math.sqrt(T), **warm)

@@ -10,9 +10,9 @@ import numpy as np
 from osphg import checks, metrics
 from osphg.hindsight.best import Benchmark
 from osphg.players.boosted import BoostedOSPHG
-from osphg.players.osphg import OSPHG
+from osphg.players.osphg import OSPHG, keep_factor
 from osphg.playing import Run
-from osphg.rounds import Game, positive_constants, require_game
+from osphg.rounds import Game, require_game, positive_constants
 
 
 class Bound(dict[str, float]):
@@ -25,26 +25,48 @@ class Bound(dict[str, float]):
 
 
 def lemma43(game: Game, W: int, player: OSPHG, *, repaired: bool = True) -> Bound:
-    """Return the right-hand side of Lemma 4.3, as repaired or as published.
+    """Return the right-hand side of Lemma 4.3 for a player, as repaired or as published.
 
-    The repaired one bounds `left_side` for the weighted algorithm, and with `half` for the
+    The repaired one bounds `lemma43_left_side` for the weighted algorithm, and with `half` for the
     published one; at lambda = 0 this is Theorem 4.1. The published one is not a bound:
-    `osphg.games.refuting.lemma43_violation`. ValueError but for W T >= 16 R^2 and a player with the
-    theorem's step sizes and gradient ascent from the origin.
+    `osphg.games.refuting.lemma43_violation`.
 
+    Parameters
+    ----------
+    game : Game
+        The game, or a `Plan` with beta_f, beta_p and L; W T is at least 16 R^2.
+    W : int
+        The window of the benchmark, in rounds, in 1..T.
+    player : OSPHG
+        The player with the theorem's steps mu = R/(beta sqrt(W T)), of lambda and of gradient
+        ascent, with delta = 4 beta^2 and lambda_1 = 0.
+    repaired : bool
+        Whether the terms are those of the repaired lemma.
+
+    Returns
+    -------
+    Bound
+        Each term by its formula, in units of f, and their `total`.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For a parameter that is not as described.
+
+    Examples
+    --------
     >>> from osphg.rounds import paper_quadratics
     >>> game = paper_quadratics(T=2000)
     >>> bound = lemma43(game, 10, OSPHG.tuned(game, 10))
     >>> f"{bound['R²/(2μ)']:.1f} of {bound.total:.1f}"
     '564.1 of 2197.0'
     """
-    W = checks.positive_int("W", W, maximum=game.T)
-    (R, _, _, beta, F, G), T, mu, K = game.constants, game.T, player.mu, player.K
-    tuned = R / (beta * math.sqrt(W * T)), 4 * beta**2
-    given = mu, player.delta, getattr(player.oracle, "step", math.nan), player.lambda1
-    wanted = f"have mu = {tuned[0]:.6g}, delta = {tuned[1]:.6g}, oracles with step mu, lambda_1 = 0"
-    fits = np.allclose(given, (*tuned, mu, 0.0), rtol=1e-9, atol=0.0)
-    checks.must(fits, "player", f"{wanted} for W = {W}", player)
+    T = game.T
+    K = player.K
+    mu = player.mu
+    W = checks.positive_int("W", W, maximum=T)
+    R, _, _, beta, F, G = game.constants
+    _require_player(f"for W = {W}", player, R / (beta * math.sqrt(W * T)), 4 * beta**2)
     checks.must(W * T >= 16 * R**2, "W T", f"be at least 16 R^2 = {16 * R**2:.6g}", W * T)
     if repaired:
         terms = {
@@ -64,13 +86,55 @@ def lemma43(game: Game, W: int, player: OSPHG, *, repaired: bool = True) -> Boun
     return Bound(terms)
 
 
-def left_side(
+def _require_player(case: str, player: OSPHG | BoostedOSPHG, mu: float, delta: float) -> None:
+    """Refuse a player that does not step as a theorem says: all by mu, delta, lambda_1 = 0.
+
+    An oracle that is no gradient ascent has nan for its step, which agrees with no theorem's.
+    `case` says in the message for what the theorem has these numbers.
+    """
+    steps = player.steps
+    wanted = {
+        "mu": (player.mu, mu),
+        "delta": (player.delta, delta),
+        "lambda_1": (player.lambda1, 0.0),
+        "the oracles' step": (steps.decision, mu),
+        "lambda's step": (steps.dual, mu),
+    }
+    for name, (found, number) in wanted.items():
+        fits = np.isclose(found, number, rtol=1e-9, atol=0.0)
+        checks.must(fits, "player", f"have {name} = {number:.6g} {case}, not {found:.6g}", player)
+    keep = keep_factor("mu", mu, delta)
+    fits = np.isclose(steps.keep, keep, rtol=0.0, atol=1e-9)
+    checks.must(fits, "player", f"keep {keep:.6g} of lambda {case}, not {steps.keep:.6g}", player)
+
+
+def lemma43_left_side(
     run: Run, best: Benchmark, lam: float = 0.0, *, half: bool = False, repaired: bool = True
 ) -> float:
     """Return R_T + C_T lambda - delta mu T lambda^2/2 - lambda^2/(2 mu), the lemma's left side.
 
-    For a complete run of OSPHG; `half` puts twice the 1/2-regret in place of R_T. As published,
-    lambda^2/mu is subtracted.
+    Parameters
+    ----------
+    run : Run
+        A complete run of OSPHG.
+    best : Benchmark
+        The benchmark of the same game.
+    lam : float
+        lambda, at least 0, in units of f per unit of money.
+    half : bool
+        Whether twice the 1/2-regret stands in place of R_T, for the published algorithm.
+    repaired : bool
+        False: lambda^2/mu is subtracted, as published.
+
+    Returns
+    -------
+    float
+        The left side, in units of f.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For a parameter that is not as described, or another player.
     """
     lam = checks.non_negative_float("lam", lam)
     regret = 2 * metrics.regret(run, best, 0.5) if half else metrics.regret(run, best)
@@ -78,20 +142,38 @@ def left_side(
 
 
 def worst_lambda(run: Run, *, repaired: bool = True) -> float:
-    """Return the lambda >= 0 that maximises `left_side`: C_T / (delta mu T + 1/mu), or 0."""
+    """Return the lambda >= 0 that maximises `lemma43_left_side` of a run of OSPHG.
+
+    It is C_T / (delta mu T + 1/mu), with 2/mu as published (`repaired=False`), or 0.
+    """
     return max(metrics.total_violation(run), 0.0) / _curvature(run, repaired)
 
 
 def violation_bound(game: Game, W: int, player: OSPHG) -> float:
-    """Return what Theorem 4.2 bounds C_T by.
+    """Return the bound of C_T in Theorem 4.2 for a player.
 
     C_T^2 <= (2 delta mu T + 2/mu)(F T + right side of the repaired Lemma 4.3), as R_T >= -F T; for
     the published algorithm with 2 F T, as f_t(x*) - 2 f_t(x_t) >= -2 F.
+
+    Parameters
+    ----------
+    game, W, player
+        As for `lemma43`; a `Plan` has F, too.
+
+    Returns
+    -------
+    float
+        The bound, in units of money.
+
+    Raises
+    ------
+    TypeError, ValueError
+        As `lemma43`.
     """
     right = lemma43(game, W, player).total
-    least = (1 if player.weighted else 2) * game.F * game.T
+    largest_gain = (1 if player.weighted else 2) * game.F * game.T
     factor = 2 * player.delta * player.mu * game.T + 2 / player.mu
-    return math.sqrt(factor * (least + right))
+    return math.sqrt(factor * (largest_gain + right))
 
 
 class ConstantBudget(NamedTuple):
@@ -107,24 +189,45 @@ def constant_budget(
 ) -> ConstantBudget:
     """Return the bounds of the theorem on budgets that are the same in every round.
 
-    ValueError but for lambda_1 = 0, gradient ascent by mu, and delta^2 mu^2 + beta^2 <= delta/2.
-    `beta` bounds the length of the directions and of the prices; the game's when not given.
+    Parameters
+    ----------
+    game : Game
+        The game, or a `Plan` with beta_f and beta_p.
+    player : OSPHG or BoostedOSPHG
+        A player with lambda_1 = 0, gradient ascent and lambda by one step mu, and
+        delta^2 mu^2 + beta^2 <= delta/2.
+    beta : float, optional
+        A bound of the length of the directions and of the prices; the game's unless given.
+
+    Returns
+    -------
+    ConstantBudget
+
+    Raises
+    ------
+    ValueError
+        For another player.
     """
     beta = game.beta if beta is None else beta
-    mu, delta, R, G, b = player.mu, player.delta, game.R, game.G, game.allowance
-    usual = player.lambda1 == 0 and getattr(player.oracle, "step", None) == mu
-    checks.must(usual, "player", "have lambda_1 = 0 and gradient ascent by mu", player)
-    squares, most = (delta * mu) ** 2 + beta**2, delta / 2
-    wanted = f"have delta^2 mu^2 + beta^2 <= delta/2 = {most:g}"
-    checks.must(squares <= most * (1 + 1e-12), "player", wanted, f"{squares:g}")
+    mu = player.mu
+    delta = player.delta
+    R = game.R
+    G = game.G
+    b = game.allowance
+    _require_player("for constant budgets", player, mu, delta)
+    squares = (delta * mu) ** 2 + beta**2
+    wanted = f"have delta^2 mu^2 + beta^2 <= delta/2 = {delta / 2:g}"
+    checks.must(squares <= delta / 2 * (1 + 1e-12), "player", wanted, f"{squares:g}")
     level = (beta * R + mu * (beta**2 + G**2)) / b
-    most = math.sqrt(level**2 + R**2 + 2 * mu * b * level)
-    return ConstantBudget(level, most, most * (1 / mu + delta * mu * game.T))
+    multiplier = math.sqrt(level**2 + R**2 + 2 * mu * b * level)
+    violation = multiplier * (1 / mu + delta * mu * game.T)
+    return ConstantBudget(level, multiplier, violation)
 
 
 def _curvature(run: Run, repaired: bool) -> float:
     """Return delta mu T + 1/mu of a complete run of OSPHG, 2/mu as published."""
     player = checks.of_kind("run.player", run.player, OSPHG, "be OSPHG")
+    checks.must(player.steps.dual == player.mu, "run.player", "step lambda by mu", player)
     return player.delta * player.mu * run.T + (1 if repaired else 2) / player.mu
 
 
@@ -140,28 +243,51 @@ class Suggestion(NamedTuple):
 def suggest(game: Game, tolerance: float) -> Suggestion:
     """Return the largest window whose regret is proven to be within a tolerance, and its least K.
 
-    `game` is rounds, or a `Plan` with beta_f, beta_p and L; `tolerance` is what the (1-1/e)-regret
-    of weighted OSPHG, as `OSPHG.tuned` sets it, may be per round, in units of f. A larger window is
-    a stronger benchmark, one that may spend unevenly within W rounds. W leaves at least a fifth of
-    the tolerance for the term that falls with K, and K costs gradients (repaired Lemma 4.3 at
-    lambda = 0). The bound holds for all rounds with these constants, and is far above what usual
-    ones show. TypeError for what is no game, ValueError for a tolerance that no window keeps.
+    A larger window is a stronger benchmark, one that may spend unevenly within W rounds. W leaves
+    at least a fifth of the tolerance for the term that falls with K, and K costs gradients
+    (repaired Lemma 4.3 at lambda = 0). The bound holds for all rounds with these constants, and is
+    far above what usual ones show.
 
+    Parameters
+    ----------
+    game : Game
+        The game, or a `Plan` with beta_f, beta_p and L.
+    tolerance : float
+        What the (1-1/e)-regret of weighted OSPHG, as `OSPHG.tuned` sets it, may be per round, above
+        0, in units of f.
+
+    Returns
+    -------
+    Suggestion
+
+    Raises
+    ------
+    TypeError
+        For what is no game.
+    ValueError
+        For a tolerance that no window keeps.
+
+    Examples
+    --------
     >>> from osphg.rounds import paper_quadratics
-    >>> found = suggest(paper_quadratics(T=100_000), 0.7)
-    >>> found.W, found.K, round(found.regret), round(found.violation)
+    >>> suggestion = suggest(paper_quadratics(T=100_000), 0.7)
+    >>> suggestion.W, suggestion.K, round(suggestion.regret), round(suggestion.violation)
     (184, 15, 69118, 97849)
     """
     R, beta, G = positive_constants(require_game("game", game), "R", "beta", "G")
-    T, share = game.T, checks.positive_float("tolerance", tolerance)
+    T = game.T
+    tolerance = checks.positive_float("tolerance", tolerance)
     # The terms without K, per round, are (a s + b/s)/sqrt(T) for s = sqrt(W).
-    a, b, s = R * (beta / 2 + G**2 / beta), R * beta, np.sqrt(np.arange(1, T + 1))
+    a = R * (beta / 2 + G**2 / beta)
+    b = R * beta
+    s = np.sqrt(np.arange(1, T + 1))
     needed = (a * s + b / s) / (0.8 * math.sqrt(T))
     wanted = f"be at least {needed.min():.4g} for a window to keep it over {T} rounds"
-    kept = np.flatnonzero(needed <= share * (1 + 1e-12))
-    checks.must(len(kept), "tolerance", wanted, f"{share:g}")
-    W = int(kept[-1]) + 1
-    left = share * T - math.fsum(list(lemma43(game, W, OSPHG.tuned(game, W, 1)).values())[:-1])
-    K = max(math.ceil(game.L * R**2 * T / 2 / left), 1)
+    suited = np.flatnonzero(needed <= tolerance * (1 + 1e-12))
+    checks.must(len(suited), "tolerance", wanted, f"{tolerance:g}")
+    W = int(suited[-1]) + 1
+    *terms_without_K, _ = lemma43(game, W, OSPHG.tuned(game, W, 1)).values()
+    left_for_K = tolerance * T - math.fsum(terms_without_K)
+    K = max(math.ceil(game.L * R**2 * T / 2 / left_for_K), 1)
     player = OSPHG.tuned(game, W, K, weighted=True)
     return Suggestion(W, K, lemma43(game, W, player).total, violation_bound(game, W, player))
