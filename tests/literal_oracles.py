@@ -58,6 +58,7 @@ def instances(oracle: Oracle, domain: Domain, project: Projection, K: int) -> li
     """K literal instances of one of the package's oracles."""
     n = domain.n
     if isinstance(oracle, GradientAscent):
+        assert oracle.step is not None
         return [Ascending(n, oracle.step, project) for _ in range(K)]
     assert isinstance(oracle, FollowThePerturbedLeader)
     leader = oracle

@@ -79,7 +79,7 @@ def test_a_player_that_steps_otherwise_has_no_bound() -> None:
         ({"lambda1": 0.1}, "have lambda_1 = 0"),
         ({"mu_lambda": player.mu / 2}, "have lambda's step = "),
         ({"oracle": osphg.players.oracles.GradientAscent(player.mu / 2)}, "have the oracles' step"),
-        ({"oracle": leaders}, "have the oracles' step = .*, not nan"),
+        ({"oracle": leaders}, "have the oracles' step = "),
     ]
     for change, message in others:
         other = attrs.evolve(player, **change)

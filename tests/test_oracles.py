@@ -124,6 +124,7 @@ def regret_of(X: Domain, V: FloatArray, C: FloatArray) -> FloatArray:
 def bound(oracle: Any, X: Domain, C: FloatArray) -> FloatArray:
     """Zinkevich 2003; Kalai and Vempala 2005, theorem 1.1, in expectation."""
     if isinstance(oracle, GradientAscent):
+        assert oracle.step is not None
         step: float = oracle.step
         return np.asarray(X.diameter**2 / (2 * step) + step / 2 * (C**2).sum((0, 2)))
     widths = (C * (X.maximize_linear(C) - X.maximize_linear(-C))).sum(-1)

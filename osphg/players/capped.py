@@ -173,7 +173,7 @@ class Capped:
                 value = float(f.value(own))
                 checks.must(math.isfinite(value), "utility.value", "be one finite number", value)
             told = Feedback(feedback.t, own, f, value, feedback.price, own_violation)
-        spent = state.spent + dot(feedback.price, feedback.x)
+        spent = state.spent + float(dot(feedback.price, feedback.x))
         return state._replace(inner=self.player.update(state.inner, told), spent=spent)
 
     def multiplier(self, state: CappedState) -> float:

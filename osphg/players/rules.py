@@ -309,7 +309,8 @@ class Resolve(Rule):
         if rounds < self.every:
             x = state.spending.even_bids(feedback.price, money)
         elif rounds % self.every == 0:
-            f = Sum(seen, 1 / len(seen))
+            functions: Any = seen  # a round that was seen has the gradient of its function
+            f = Sum(functions, 1 / len(seen))
             price = np.mean([past.price for past in seen], axis=0)
             x = np.zeros(state.domain.n)
             for _ in range(self.K):
