@@ -79,11 +79,13 @@ def test_evolving_mu_changes_every_step_that_was_not_given(player: Any) -> None:
 
 
 def test_an_oracle_without_a_step_needs_a_player_with_one() -> None:
-    with pytest.raises(ValueError, match="^oracle must have a step of its own for a player"):
+    with pytest.raises(ValueError, match=r"^oracle must have a step of its own for a player"):
         MetaFrankWolfe(3, GradientAscent())
     X = Box.unit(2)
     V, memory = GradientAscent().init(X, 2)
-    with pytest.raises(ValueError, match="^step must be given to gradient ascent outside a player"):
+    with pytest.raises(
+        ValueError, match=r"^step must be given to gradient ascent outside a player"
+    ):
         GradientAscent().update(X, V, memory, V)
 
 
@@ -91,11 +93,11 @@ def test_an_oracle_without_a_step_needs_a_player_with_one() -> None:
 def test_a_step_of_lambda_that_is_refused(kind: Any) -> None:
     with pytest.raises(ValueError, match=r"^delta \* mu_lambda\^2 must be at most 1, got 4 "):
         kind(0.1, 1.0, 3, mu_lambda=2.0)
-    with pytest.raises(ValueError, match="^mu_lambda must be greater than 0, got 0.0"):
+    with pytest.raises(ValueError, match=r"^mu_lambda must be greater than 0, got 0.0"):
         kind(0.1, 1.0, 3, mu_lambda=0.0)
     assert kind(1.0, 4.0, 3, mu_lambda=0.5).steps.keep == 0.0  # delta mu^2 may exceed 1
     rounds = paper_quadratics(T=100)
-    with pytest.raises(ValueError, match="^mu_lambda must not be given with unit_free"):
+    with pytest.raises(ValueError, match=r"^mu_lambda must not be given with unit_free"):
         kind.tuned(rounds, 20, unit_free=True, mu_lambda=0.1)
     assert kind.tuned(rounds, 20, mu_lambda=0.001).steps.dual == 0.001
 

@@ -124,6 +124,15 @@ class CaoLiuBandit(TwoPoints, CaoLiu):
             As for the constructor.
         **warm
             `start` and `lambda1`, as for `WarmStarted`.
+
+        Returns
+        -------
+        CaoLiuBandit
+
+        Raises
+        ------
+        TypeError, ValueError
+            For a parameter that is not as described, or a game with a constant of 0.
         """
         n = require_game("rounds", rounds).n
         convexity = 1.0 if cls.sees_prices else 1 / n**2
@@ -175,6 +184,15 @@ class MOSPBandit(TwoPoints, MOSP):
             As for the constructor.
         **warm
             `start` and `lambda1`, as for `WarmStarted`.
+
+        Returns
+        -------
+        MOSPBandit
+
+        Raises
+        ------
+        TypeError, ValueError
+            For a parameter that is not as described.
         """
         steps = MOSP.tuned(rounds)
         return cls(steps.alpha, steps.mu, 1 / (rounds.T + 1), seed, **warm)

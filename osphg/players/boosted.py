@@ -256,6 +256,15 @@ class OnlineGradientAscent(SaddleMethod):
             As for the constructor.
         **warm
             `start`, as for `WarmStarted`.
+
+        Returns
+        -------
+        OnlineGradientAscent
+
+        Raises
+        ------
+        TypeError, ValueError
+            For a parameter that is not as described, or a game with a constant of 0.
         """
         chosen, s = ascent_and_bound(rounds, PlainGradient() if ascent is None else ascent)
         (R,) = positive_constants(rounds, "R")
@@ -307,6 +316,15 @@ class BestOfBothWorlds(AscentPlayer, SaddleMethod):
             As for the constructor.
         **warm
             `start` and `lambda1`, as for `WarmStarted`.
+
+        Returns
+        -------
+        BestOfBothWorlds
+
+        Raises
+        ------
+        TypeError, ValueError
+            For a parameter that is not as described, or a game with a constant of 0.
         """
         chosen, s = ascent_and_bound(rounds, ascent)
         R, beta_g, F, G, b = positive_constants(rounds, "R", "beta_g", "F", "G", "allowance")

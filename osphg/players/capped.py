@@ -221,7 +221,7 @@ class Capped:
             buffer.values[i] = value
             buffer.violation[i] = cost - buffer.allowance
             buffer.done = i + 1
-            state = state._replace(spent=state.spent + cost)
+            state = state._replace(spent=state.spent + float(cost))
         buffer.check(first + covered, last)
         return state
 

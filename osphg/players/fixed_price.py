@@ -66,6 +66,10 @@ class MahdaviJinYang(SaddleMethod):
         **warm
             `start` and `lambda1`, as for `WarmStarted`.
 
+        Returns
+        -------
+        MahdaviJinYang
+
         Raises
         ------
         TypeError, ValueError
@@ -111,6 +115,15 @@ class MahdaviNoViolation(MahdaviJinYang):
             As for the constructor.
         **warm
             `start` and `lambda1`, as for `WarmStarted`.
+
+        Returns
+        -------
+        MahdaviNoViolation
+
+        Raises
+        ------
+        TypeError, ValueError
+            For a parameter that is not as described, or a game with a constant of 0.
         """
         allowance = checks.positive_constant("rounds.allowance", require_game("rounds", rounds).allowance)
         margin = allowance * rounds.T ** (-1 / 4)
@@ -164,6 +177,10 @@ class MahdaviMirrorProx(OneDecision):
             As for the constructor.
         **warm
             `start` and `lambda1`, as for `WarmStarted`.
+
+        Returns
+        -------
+        MahdaviMirrorProx
 
         Raises
         ------
@@ -232,6 +249,15 @@ class JenattonHuangArchambeau(SaddleMethod):
             As for the constructor.
         **warm
             `start` and `lambda1`, as for `WarmStarted`.
+
+        Returns
+        -------
+        JenattonHuangArchambeau
+
+        Raises
+        ------
+        TypeError, ValueError
+            For a parameter that is not as described, or a game with a constant of 0.
         """
         R, beta = positive_constants(rounds, "R", "beta")
         return cls(R / beta, 6 * R * beta, b, heuristic, **warm)
@@ -282,6 +308,15 @@ class YuanLamperski(SaddleMethod):
             As for the constructor.
         **warm
             `start` and `lambda1`, as for `WarmStarted`.
+
+        Returns
+        -------
+        YuanLamperski
+
+        Raises
+        ------
+        TypeError, ValueError
+            For a parameter that is not as described, or a game with a constant of 0.
         """
         b = checks.between_0_and_1("b", b)
         R, beta = positive_constants(rounds, "R", "beta")
@@ -341,6 +376,10 @@ class YuanLamperskiStrong(SaddleMethod):
             As for the constructor.
         **warm
             `start` and `lambda1`, as for `WarmStarted`.
+
+        Returns
+        -------
+        YuanLamperskiStrong
 
         Raises
         ------

@@ -75,6 +75,15 @@ class RECOO(AscentPlayer):
             As for the constructor.
         **warm
             `start` and `lambda1`, as for `WarmStarted`.
+
+        Returns
+        -------
+        RECOO
+
+        Raises
+        ------
+        TypeError, ValueError
+            For a parameter that is not as described, or a game with a constant of 0.
         """
         chosen, s = ascent_and_bound(rounds, ascent)
         R, G = positive_constants(rounds, "R", "G")
@@ -162,6 +171,15 @@ class SinhaVaze(AscentPlayer):
             As for the constructor; s bounds the length of h_t.
         **warm
             `start` and `lambda1`, as for `WarmStarted`.
+
+        Returns
+        -------
+        SinhaVaze
+
+        Raises
+        ------
+        TypeError, ValueError
+            For a parameter that is not as described, or a game with a constant of 0.
         """
         chosen, s = ascent_and_bound(rounds, ascent)
         R, beta_g = positive_constants(rounds, "R", "beta_g")
@@ -239,6 +257,15 @@ class VazeSinha(AscentPlayer):
             As for the constructor.
         **warm
             `start`, as for `WarmStarted`.
+
+        Returns
+        -------
+        VazeSinha
+
+        Raises
+        ------
+        TypeError, ValueError
+            For a parameter that is not as described, or a game with a constant of 0.
         """
         chosen, s = ascent_and_bound(rounds, ascent)
         (R,) = positive_constants(rounds, "R")
@@ -344,6 +371,10 @@ class PFS(AscentPlayer):
             decision that leaves X is projected on it.
         **warm
             `start`, as for `WarmStarted`.
+
+        Returns
+        -------
+        PFS
 
         Raises
         ------

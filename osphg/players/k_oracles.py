@@ -88,6 +88,15 @@ class PerStepDuals(WarmStarted):
             True: V = T^0.4 and alpha = T^1.1, as its authors' script has it, whatever W is.
         **warm
             `start` and `lambda1`, as for the constructor.
+
+        Returns
+        -------
+        PerStepDuals
+
+        Raises
+        ------
+        TypeError, ValueError
+            For a parameter that is not as described.
         """
         T = require_game("rounds", rounds).T
         W = checks.positive_int("W", W, maximum=T - 1)
@@ -189,6 +198,15 @@ class OLFW(WarmStarted):
             (Hoeffding).
         **warm
             `start`, as for the constructor.
+
+        Returns
+        -------
+        OLFW
+
+        Raises
+        ------
+        TypeError, ValueError
+            For a parameter that is not as described, or a game with a constant of 0.
         """
         T = require_game("rounds", rounds).T
         K = math.ceil(math.sqrt(T)) if K is None else checks.positive_int("K", K)
@@ -279,6 +297,15 @@ class GolovinKrauseStreeter(MetaFrankWolfe):
             What the leaders' noise is drawn from, at least 0.
         heuristic : bool
             As for the constructor.
+
+        Returns
+        -------
+        GolovinKrauseStreeter
+
+        Raises
+        ------
+        TypeError, ValueError
+            For a parameter that is not as described, or a game with a constant of 0.
         """
         leaders = _tune_leaders(rounds, K, seed, None)
         player = cls(leaders.K, leaders.oracle, heuristic)
@@ -366,6 +393,15 @@ class StochasticMetaFrankWolfe(MetaFrankWolfe):
         bound : float, optional
             The largest `|g~|_1`; beta_f sqrt(n) unless given, and without an estimate so much more
             that 4 deviations of the noise count.
+
+        Returns
+        -------
+        StochasticMetaFrankWolfe
+
+        Raises
+        ------
+        TypeError, ValueError
+            For a parameter that is not as described, or a game with a constant of 0.
         """
         if estimate is None:
             beta_f = require_game("rounds", rounds).beta_f

@@ -143,6 +143,15 @@ class EvenPacing(Rule):
             The game, or a `Plan`.
         memory, start
             As for the constructor.
+
+        Returns
+        -------
+        EvenPacing
+
+        Raises
+        ------
+        TypeError, ValueError
+            For a parameter that is not as described.
         """
         require_game("rounds", rounds)
         return cls(memory, start=start)
@@ -206,6 +215,15 @@ class Throttle(Rule):
             As for the constructor; ceil(sqrt(T)) unless given.
         start
             As for the constructor.
+
+        Returns
+        -------
+        Throttle
+
+        Raises
+        ------
+        TypeError, ValueError
+            For a parameter that is not as described.
         """
         season = _root_of_horizon(rounds, "season", season)
         return cls(1.0, 1 / (8 * season), season, start=start)
@@ -291,6 +309,15 @@ class Resolve(Rule):
             As for the constructor; 3 `every` unless given.
         K, start
             As for the constructor.
+
+        Returns
+        -------
+        Resolve
+
+        Raises
+        ------
+        TypeError, ValueError
+            For a parameter that is not as described.
         """
         every = _root_of_horizon(rounds, "every", every)
         return cls(every, 3 * every if memory is None else memory, K, start=start)
@@ -402,6 +429,15 @@ class DualDescent(Rule):
             The game, or a `Plan`.
         season, multiplicative, lambda1, K, start
             As for the constructor.
+
+        Returns
+        -------
+        DualDescent
+
+        Raises
+        ------
+        TypeError, ValueError
+            For a parameter that is not as described.
         """
         T = require_game("rounds", rounds).T
         return cls(1 / math.sqrt(T), season, multiplicative, lambda1, K, start=start)

@@ -148,10 +148,10 @@ class SaddleMethod(OneDecision):
         steps = self.steps_at(feedback.t + 1)
         ascent, price, violation = self.signal(state, feedback)
         multiplier = steps.next_multiplier(state.multiplier, violation)
-        charged = multiplier if self.dual_first else state.multiplier  # per unit of money
+        price_of_money = multiplier if self.dual_first else state.multiplier
         if self.clipped and violation <= 0:
-            charged = 0.0
-        step = steps.decision * (steps.weight * ascent - charged * price)
+            price_of_money = 0.0
+        step = steps.decision * (steps.weight * ascent - price_of_money * price)
         after = self.move_decision(state, step)
         if self.ahead:
             growth = violation + dot(price, after.x - state.x)

@@ -124,6 +124,15 @@ class SunDeyKapoor(SaddleMethod):
             As for the constructor.
         **warm
             `start` and `lambda1`, as for `WarmStarted`.
+
+        Returns
+        -------
+        SunDeyKapoor
+
+        Raises
+        ------
+        TypeError, ValueError
+            For a parameter that is not as described, or a game with a constant of 0.
         """
         chosen = Euclidean() if geometry is None else require_geometry("geometry", geometry)
         beta, G = positive_constants(rounds, "beta", "G")
@@ -188,6 +197,10 @@ class CaoLiu(SaddleMethod):
             P, how far the benchmark moves in all rounds together, in the units of R; at least 0.
         **warm
             `start` and `lambda1`, as for `WarmStarted`.
+
+        Returns
+        -------
+        CaoLiu
 
         Raises
         ------
@@ -258,6 +271,15 @@ class MOSP(SaddleMethod):
             The game, or a `Plan`.
         **warm
             `start` and `lambda1`, as for `WarmStarted`.
+
+        Returns
+        -------
+        MOSP
+
+        Raises
+        ------
+        TypeError, ValueError
+            For a parameter that is not as described.
         """
         step = require_game("rounds", rounds).T ** (-1 / 3)
         return cls(step, step, **warm)
@@ -303,6 +325,15 @@ class NeelyYu(SaddleMethod):
             The game, or a `Plan`.
         **warm
             `start` and `lambda1`, as for `WarmStarted`.
+
+        Returns
+        -------
+        NeelyYu
+
+        Raises
+        ------
+        TypeError, ValueError
+            For a parameter that is not as described.
         """
         T = require_game("rounds", rounds).T
         return cls(math.sqrt(T), float(T), **warm)
@@ -334,6 +365,15 @@ class COLD(NeelyYu):
             The window of the benchmark, in rounds, in 1..T-1.
         **warm
             `start` and `lambda1`, as for `WarmStarted`.
+
+        Returns
+        -------
+        COLD
+
+        Raises
+        ------
+        TypeError, ValueError
+            For a parameter that is not as described.
         """
         T = require_game("rounds", rounds).T
         V = math.sqrt(checks.positive_int("W", W, maximum=T - 1) * T)
