@@ -206,7 +206,7 @@ class Capped:
         X = buffer.decisions[first:last]
         costs = dot(buffer.prices[first:last], X)
         spent = np.add.accumulate(np.append(state.spent, costs))  # before each round, and after
-        lacking = state.needed(X) > state._replace(spent=spent[:-1]).left
+        lacking = state.needed(X) > state.budget - spent[:-1]
         covered = int(lacking.argmax()) if lacking.any() else len(X)  # rounds played as decided
         state = state._replace(spent=float(spent[covered]))
         for i in range(first + covered, last):
