@@ -455,7 +455,7 @@ ARGUMENTS: dict[str, Callable[[Problem, Any], Any]] = {
     "ball": _ball,
     "first": lambda problem, player: [[0.0] * problem.rounds.n for _ in range(player.K)],
     "advance": lambda problem, player: literal_matroid.gradient_ascent(
-        required(problem.project), _ascending(player).step
+        required(problem.project), required(_ascending(player).step)
     ),
     "estimate": _noisy,
     "horizon": lambda problem, player: player.T,

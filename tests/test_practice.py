@@ -337,7 +337,7 @@ def carries_multiplier(name: str) -> bool:
     """Whether a player takes a first multiplier, and carries it along."""
     kind = getattr(osphg.players, name)
     takes = {"lambda1", "warm"} & set(inspect.signature(kind.tuned).parameters)
-    return bool(takes) and getattr(kind, "carries", True)
+    return bool(takes) and getattr(kind, "carries_multiplier", True)
 
 
 def is_resumable(player: Any) -> bool:
@@ -346,7 +346,9 @@ def is_resumable(player: Any) -> bool:
         return False
     if getattr(player, "seed", None) is not None:  # what is drawn depends on the round
         return False
-    return player.carries and all(player.steps(t) == player.steps(1) for t in range(2, FIXED.T))
+    if not player.carries_multiplier:
+        return False
+    return all(player.steps_at(t) == player.steps_at(1) for t in range(2, FIXED.T))
 
 
 def warm_started(name: str, **warm: Any) -> Any:

@@ -138,8 +138,10 @@ class Pacer:
         self._saved_files: dict[str, tuple[SavedFile, ...]] = {}
         self._open_file: OpenFile | None = None  # within `Pacer.open`
         if np.ndim(plan.budget):
-            has_steps = hasattr(player, "update_oracles") and hasattr(player, "steps")
-            is_able = has_steps and consistent_method(player, "update_oracles", ("update",)) is not None
+            is_able = hasattr(player, "update_oracles") and hasattr(player, "steps")
+            if is_able:
+                own_update = consistent_method(player, "update_oracles", ("update",))
+                is_able = own_update is not None
             wanted = (
                 "be OSPHG or BoostedOSPHG for several budgets (or have update_oracles and steps)"
             )

@@ -12,7 +12,7 @@ import scipy
 from osphg import checks
 from osphg.checks import FloatArray, checked, frozen
 from osphg.players.base import Feedback
-from osphg.rounds import Game, require_game, positive_constants
+from osphg.rounds import Game, positive_constants, require_game
 
 MASS = 1 - math.exp(-1)  # the integral of e^(z-1) over [0, 1]
 node_count = partial(checks.positive_int, maximum=64)  # of gradients in a round

@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from osphg import checks
-from osphg.messages import short_repr
-from osphg.checks import FloatArray, checked, fitted, frozen, array_of_shape
+from osphg.checks import FloatArray, array_of_shape, checked, fitted, frozen
 from osphg.domains import require_start
+from osphg.messages import short_repr
 from osphg.recording import RoundError
 from osphg.rounds import Game, require_game
 from osphg.utilities import Objective

@@ -33,7 +33,7 @@ from osphg.players.osphg import (
 )
 from osphg.players.saddle import AscentPlayer, SaddleMethod
 from osphg.players.varying_prices import NeelyYu
-from osphg.rounds import Game, require_game, positive_constants
+from osphg.rounds import Game, positive_constants, require_game
 
 
 @frozen

@@ -15,7 +15,7 @@ from osphg.domains import Domain
 from osphg.players.base import Feedback, WarmStart
 from osphg.players.osphg import keep_factor
 from osphg.players.saddle import OneDecision, SaddleMethod, SaddleState, small_penalty
-from osphg.rounds import Game, require_game, positive_constants
+from osphg.rounds import Game, positive_constants, require_game
 from osphg.utilities import Quadratics
 
 
@@ -125,7 +125,8 @@ class MahdaviNoViolation(MahdaviJinYang):
         TypeError, ValueError
             For a parameter that is not as described, or a game with a constant of 0.
         """
-        allowance = checks.positive_constant("rounds.allowance", require_game("rounds", rounds).allowance)
+        allowance = require_game("rounds", rounds).allowance
+        allowance = checks.positive_constant("rounds.allowance", allowance)
         margin = allowance * rounds.T ** (-1 / 4)
         return super().tuned(rounds, margin, heuristic=heuristic, **warm)
 

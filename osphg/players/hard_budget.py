@@ -16,7 +16,7 @@ from osphg.faces import InscribedBall, faces_and_box, inscribed_ball, maximal_ro
 from osphg.players.ascent import Ascent, ascent_and_bound
 from osphg.players.base import Feedback, WarmStart, require_assumption, require_fixed_prices
 from osphg.players.saddle import AscentPlayer
-from osphg.rounds import Game, require_game, positive_constants
+from osphg.rounds import Game, positive_constants, require_game
 
 MAX_DIMENSION = 4  # of `VazeSinha`: above, each projection is a programme with up to t rows
 

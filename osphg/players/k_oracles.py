@@ -17,7 +17,7 @@ from osphg.players.base import Feedback, WarmStart, WarmStarted, require_assumpt
 from osphg.players.oracles import FollowThePerturbedLeader
 from osphg.players.osphg import MetaFrankWolfe, OracleState, partial_iterates
 from osphg.recording import RoundError
-from osphg.rounds import Game, require_game, positive_constants
+from osphg.rounds import Game, positive_constants, require_game
 
 _GRADIENTS = 0x67726164  # keeps the stream of the estimates apart from an oracle's of equal seed
 

@@ -14,8 +14,8 @@ from typing import Any, NamedTuple, Protocol, Self
 import numpy as np
 
 from osphg import checks
-from osphg.checks import FloatArray, checked, frozen, array_of_shape
-from osphg.domains import Domain, require_start, require_domain
+from osphg.checks import FloatArray, array_of_shape, checked, frozen
+from osphg.domains import Domain, require_domain, require_start
 
 ROUNDS = 64  # whose noise a perturbed leader draws at a time
 

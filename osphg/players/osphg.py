@@ -17,7 +17,7 @@ from osphg.compiled.steps import Steps
 from osphg.domains import Domain
 from osphg.players.base import Feedback, Learner
 from osphg.players.oracles import GradientAscent, Oracle, require_oracle
-from osphg.rounds import Game, require_game, positive_constants
+from osphg.rounds import Game, positive_constants, require_game
 
 _ROUNDING = 1e-12  # by which a product that is 1 on paper may exceed it
 

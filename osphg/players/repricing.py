@@ -19,13 +19,13 @@ from numpy.typing import ArrayLike
 
 from osphg import checks
 from osphg.arithmetic import dot
-from osphg.checks import FloatArray, checked, frozen, array_of_shape
+from osphg.checks import FloatArray, array_of_shape, checked, frozen
 from osphg.compiled.answers import RepricingSteps
 from osphg.compiled.loops import repricing_rounds
 from osphg.domains import Domain
 from osphg.players.ascent import Ascent, BoostedGradient, ascent_and_bound, require_ascent
 from osphg.players.base import Feedback, Learner
-from osphg.rounds import Game, require_game, positive_constants
+from osphg.rounds import Game, positive_constants, require_game
 
 
 class RepricingState(NamedTuple):

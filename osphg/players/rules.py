@@ -21,7 +21,7 @@ from numpy.typing import ArrayLike
 
 from osphg import checks
 from osphg.arithmetic import dot
-from osphg.checks import FloatArray, checked, frozen, array_of_shape
+from osphg.checks import FloatArray, array_of_shape, checked, frozen
 from osphg.domains import Box, Domain, require_start
 from osphg.players.base import Feedback, Learner
 from osphg.rounds import Game, require_game

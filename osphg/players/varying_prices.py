@@ -9,14 +9,14 @@ from typing import Any, NamedTuple, Self, TypeAlias, Unpack
 import numpy as np
 
 from osphg import checks
-from osphg.messages import short_repr
 from osphg.checks import FloatArray, checked, frozen
 from osphg.compiled.steps import Steps
 from osphg.domains import Domain, Simplex, require_domain
+from osphg.messages import short_repr
 from osphg.players.base import WarmStart
 from osphg.players.osphg import keep_factor
 from osphg.players.saddle import SaddleMethod, small_penalty
-from osphg.rounds import Game, require_game, positive_constants
+from osphg.rounds import Game, positive_constants, require_game
 
 
 @frozen(eq=True)

@@ -12,7 +12,7 @@ from osphg.hindsight.best import Benchmark
 from osphg.players.boosted import BoostedOSPHG
 from osphg.players.osphg import OSPHG, keep_factor
 from osphg.playing import Run
-from osphg.rounds import Game, require_game, positive_constants
+from osphg.rounds import Game, positive_constants, require_game
 
 
 class Bound(dict[str, float]):
