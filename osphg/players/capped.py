@@ -164,7 +164,7 @@ class Capped:
     def update(self, state: CappedState, feedback: Feedback) -> CappedState:
         """Return the state for the next round: the player within is told of its own decision."""
         own = np.asarray(self.player.decide(state.inner))
-        told = feedback
+        inner_feedback = feedback
         if not np.array_equal(own, feedback.x):
             f = feedback.utility
             value = feedback.value
@@ -172,9 +172,9 @@ class Capped:
             if not math.isnan(value):  # in a pacer, which knows no value, it stays so
                 value = float(f.value(own))
                 checks.must(math.isfinite(value), "utility.value", "be one finite number", value)
-            told = Feedback(feedback.t, own, f, value, feedback.price, own_violation)
+            inner_feedback = Feedback(feedback.t, own, f, value, feedback.price, own_violation)
         spent = state.spent + float(dot(feedback.price, feedback.x))
-        return state._replace(inner=self.player.update(state.inner, told), spent=spent)
+        return state._replace(inner=self.player.update(state.inner, inner_feedback), spent=spent)
 
     def multiplier(self, state: CappedState) -> float:
         """Return lambda_t of the player within, in units of f per unit of money."""

@@ -290,8 +290,8 @@ class VazeSinha(AscentPlayer):
         price = feedback.price
         step = self.eta / math.sqrt(feedback.t + 1)
         y = state.feasible.project(state.x + step * self.ascent.direction(feedback, state.x))
-        known = (state.prices >= price).all(axis=1).any()  # a price that forbids as much
-        if known:
+        forbidden_before = (state.prices >= price).all(axis=1).any()  # a price that forbids as much
+        if forbidden_before:
             return state._replace(x=y)
         dearest = state.feasible.maximize_linear(price)
         if max(dot(price, y), dot(price, dearest)) <= state.allowance:
@@ -405,13 +405,13 @@ class PFS(AscentPlayer):
         require_fixed_prices(self, game)
         A, b, box = require_faces("PFS", game.domain)
         price = next(iter(game.blocks())).prices[:1]
-        within = Polytope(np.vstack([A, price]), np.append(b, game.allowance), box)
-        ball = inscribed_ball(within)
+        feasible = Polytope(np.vstack([A, price]), np.append(b, game.allowance), box)
+        ball = inscribed_ball(feasible)
         needs = "a decision strictly within X and the budget"
         require_assumption(ball.radius > 0, self, needs, "none")
         eye = np.eye(game.n)
-        normals = np.vstack([within.A, eye, -eye])
-        offsets = np.concatenate([within.b, box.upper, -box.lower])
+        normals = np.vstack([feasible.A, eye, -eye])
+        offsets = np.concatenate([feasible.b, box.upper, -box.lower])
         return Faces(*normalize_rows(normals, offsets), ball)
 
     def init(self, game: Game) -> PFSState:

@@ -121,8 +121,8 @@ def noise(seed: int, K: int, n: int, block: int) -> FloatArray:
     which is the same for any K.
     """
     streams = (np.random.SeedSequence(seed, spawn_key=(k, block)) for k in range(K))
-    drawn = [np.random.default_rng(stream).random((ROUNDS, n)) for stream in streams]
-    return checks.read_only(np.stack(drawn, 1))
+    perturbations = [np.random.default_rng(stream).random((ROUNDS, n)) for stream in streams]
+    return checks.read_only(np.stack(perturbations, 1))
 
 
 class LeaderMemory(NamedTuple):

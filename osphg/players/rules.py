@@ -256,7 +256,7 @@ class ResolveState(NamedTuple):
     x: FloatArray  # (n,)
     domain: Domain
     spending: Spending
-    seen: tuple[Feedback, ...] = ()  # the last `memory` rounds
+    recent: tuple[Feedback, ...] = ()  # the last `memory` rounds
 
 
 @frozen
@@ -329,20 +329,20 @@ class Resolve(Rule):
 
     def decide_next(self, state: ResolveState, feedback: Feedback) -> ResolveState:
         """Return the state with a new solution where one is due, and the old decision elsewhere."""
-        seen = (*state.seen, feedback)[-self.memory :]
+        recent = (*state.recent, feedback)[-self.memory :]
         x = state.x
         rounds = state.spending.rounds
         money = state.spending.left_per_round
         if rounds < self.every:
             x = state.spending.even_bids(feedback.price, money)
         elif rounds % self.every == 0:
-            functions: Any = seen  # a round that was seen has the gradient of its function
-            f = Sum(functions, 1 / len(seen))
-            price = np.mean([past.price for past in seen], axis=0)
+            functions: Any = recent  # a round has the gradient of its function
+            f = Sum(functions, 1 / len(recent))
+            price = np.mean([past.price for past in recent], axis=0)
             x = np.zeros(state.domain.n)
             for _ in range(self.K):
                 x = x + affordable(state.domain, f.gradient(x), price, money) / self.K
-        return state._replace(x=x, seen=seen)
+        return state._replace(x=x, recent=recent)
 
 
 class DualDescentState(NamedTuple):
@@ -353,7 +353,7 @@ class DualDescentState(NamedTuple):
     domain: Domain
     spending: Spending
     lambda1: float | None  # the first multiplier; None until it is found
-    seen: tuple[Feedback, ...] = ()  # the last `season` rounds, where a season is longer than one
+    recent: tuple[Feedback, ...] = ()  # the last `season` rounds, where a season is longer than one
 
 
 @frozen
@@ -473,11 +473,11 @@ class DualDescent(Rule):
         else:
             rise = self.eta * lambda1 * feedback.violation / allowance
             multiplier = max(multiplier + rise, 0.0)
-        seen = (*state.seen, feedback)[-self.season :]
-        like = seen[0] if len(seen) == self.season else seen[-1]
+        recent = (*state.recent, feedback)[-self.season :]
+        like = recent[0] if len(recent) == self.season else recent[-1]
         x = best_response(state.domain, like, multiplier, state.x, self.K)
-        kept = seen if self.season > 1 else ()
-        return state._replace(x=x, multiplier=multiplier, lambda1=lambda1, seen=kept)
+        kept = recent if self.season > 1 else ()
+        return state._replace(x=x, multiplier=multiplier, lambda1=lambda1, recent=kept)
 
 
 def _root_of_horizon(rounds: Game, name: str, value: int | None) -> int:
@@ -524,11 +524,11 @@ def affordable(domain: Domain, c: FloatArray, price: FloatArray, money: float) -
         if dot(tilted, corner) <= worth + rounding:
             share = cheap.excess / (cheap.excess - dear.excess)
             return np.asarray(cheap.x + share * (dear.x - cheap.x))
-        found = offer(corner)
-        if found.excess > 0:
-            dear = found
+        better = offer(corner)
+        if better.excess > 0:
+            dear = better
         else:
-            cheap = found
+            cheap = better
     return np.asarray(dear.x)
 
 

@@ -198,8 +198,8 @@ def small_penalty(rounds: Game, step: float, convexity: float = 1.0) -> float:
         If there is none: 16 beta^2 step^2 / convexity exceeds 1, that is, T is too small.
     """
     (beta,) = positive_constants(rounds, "beta")
-    least = 2 * beta**2 / convexity
-    room = 1 - 8 * least * step**2
-    needed = math.ceil(rounds.T * 8 * least * step**2)  # step^2 falls as 1/T
+    without_step = 2 * beta**2 / convexity
+    room = 1 - 8 * without_step * step**2
+    needed = math.ceil(rounds.T * 8 * without_step * step**2)  # step^2 falls as 1/T
     checks.must(room >= 0, "T", f"be at least {needed} for a delta to exist", rounds.T)
-    return float(2 * least / (1 + math.sqrt(room)))
+    return float(2 * without_step / (1 + math.sqrt(room)))

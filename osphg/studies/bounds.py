@@ -100,9 +100,9 @@ def _require_player(case: str, player: OSPHG | BoostedOSPHG, mu: float, delta: f
         "the oracles' step": (steps.decision, mu),
         "lambda's step": (steps.dual, mu),
     }
-    for name, (found, number) in wanted.items():
-        fits = np.isclose(found, number, rtol=1e-9, atol=0.0)
-        checks.must(fits, "player", f"have {name} = {number:.6g} {case}, not {found:.6g}", player)
+    for name, (given, number) in wanted.items():
+        fits = np.isclose(given, number, rtol=1e-9, atol=0.0)
+        checks.must(fits, "player", f"have {name} = {number:.6g} {case}, not {given:.6g}", player)
     keep = keep_factor("mu", mu, delta)
     fits = np.isclose(steps.keep, keep, rtol=0.0, atol=1e-9)
     checks.must(fits, "player", f"keep {keep:.6g} of lambda {case}, not {steps.keep:.6g}", player)
@@ -283,9 +283,9 @@ def suggest(game: Game, tolerance: float) -> Suggestion:
     s = np.sqrt(np.arange(1, T + 1))
     needed = (a * s + b / s) / (0.8 * math.sqrt(T))
     wanted = f"be at least {needed.min():.4g} for a window to keep it over {T} rounds"
-    suited = np.flatnonzero(needed <= tolerance * (1 + 1e-12))
-    checks.must(len(suited), "tolerance", wanted, f"{tolerance:g}")
-    W = int(suited[-1]) + 1
+    possible = np.flatnonzero(needed <= tolerance * (1 + 1e-12))
+    checks.must(len(possible), "tolerance", wanted, f"{tolerance:g}")
+    W = int(possible[-1]) + 1
     *terms_without_K, _ = lemma43(game, W, OSPHG.tuned(game, W, 1)).values()
     left_for_K = tolerance * T - math.fsum(terms_without_K)
     K = max(math.ceil(game.L * R**2 * T / 2 / left_for_K), 1)
