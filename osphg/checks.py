@@ -15,7 +15,8 @@ import math
 import numbers
 from collections.abc import Callable
 from functools import partial
-from typing import Any, TypeGuard, TypeVar, dataclass_transform
+from types import UnionType
+from typing import Any, TypeGuard, TypeVar, dataclass_transform, overload
 
 import attrs
 import numpy as np
@@ -59,7 +60,7 @@ def must(condition: object, name: str, wanted: str, got: object) -> None:
         raise ValueError(f"{name} must {wanted}, got {got}")
 
 
-def of_kind(name: str, value: object, kind: Callable[..., Kind], what: str) -> Kind:
+def of_kind(name: str, value: object, kind: Callable[..., Kind] | UnionType, what: str) -> Kind:
     """Return `value` if it `implements` a class or protocol `kind`.
 
     Any other value is a TypeError, "`name` must `what`, got ...".
@@ -284,6 +285,9 @@ def optional(check: Callable[[str, Any], Any]) -> Callable[[str, Any], Any]:
     return lambda name, value: None if value is None else check(name, value)
 
 
+Class = TypeVar("Class")
+
+
 def fitted(
     check: Callable[[Any, str, Any], Any], *, default: Any = attrs.NOTHING, kw_only: bool = False
 ) -> Any:
@@ -301,11 +305,38 @@ def checked(
     return fitted(lambda _, name, value: check(name, value), default=default, kw_only=kw_only)
 
 
-@dataclass_transform(frozen_default=True, eq_default=False, field_specifiers=(checked, fitted))
-def frozen(cls: Any = None, /, *, eq: bool = False, repr: Any = None) -> Any:  # noqa: A002
-    """Make a class with annotated fields a frozen one; it equals nothing but itself unless `eq`.
+def _comparable(value: Any) -> Any:
+    """Return what stands for the value of a field in comparisons: of an array, shape and bytes.
 
-    Arrays have no single truth value, so that classes which hold some cannot be compared. A repr of
-    all fields is made unless the class has its own; `repr=False` keeps an inherited one.
+    An array has neither a single truth value nor a hash. Adding 0.0 makes -0.0 the 0.0 that it
+    equals.
     """
-    return attrs.frozen(cls, eq=eq, repr=repr, slots=False)
+    if not isinstance(value, np.ndarray):
+        return value
+    return value.shape, (value + 0.0).tobytes()
+
+
+def _compare_arrays(cls: type, fields: list[attrs.Attribute[Any]]) -> list[attrs.Attribute[Any]]:
+    """Have attrs compare and hash each field by `_comparable`."""
+    return [field.evolve(eq_key=_comparable) for field in fields]
+
+
+@overload
+@dataclass_transform(frozen_default=True, field_specifiers=(checked, fitted))
+def frozen(cls: type[Class], /) -> type[Class]: ...
+@overload
+@dataclass_transform(frozen_default=True, field_specifiers=(checked, fitted))
+def frozen(
+    *,
+    eq: bool = True,
+    repr: bool = True,
+) -> Callable[[type[Class]], type[Class]]: ...
+def frozen(cls: Any = None, /, *, eq: bool = True, repr: Any = None) -> Any:  # noqa: A002
+    """Make a class with annotated fields a frozen one.
+
+    Objects of one class with equal fields are equal, and have one hash: arrays by their entries,
+    functions by identity. With `eq=False` an object equals nothing but itself, as is right where
+    comparing its arrays would cost as much as a game. A repr of all fields is made unless the class
+    has its own; `repr=False` keeps an inherited one.
+    """
+    return attrs.frozen(cls, eq=eq, repr=repr, slots=False, field_transformer=_compare_arrays)

@@ -15,9 +15,8 @@ Whether the members describe one set is sampled by `rounds.check()`, for rounds 
 from __future__ import annotations
 
 from collections import deque
-from functools import cached_property
 from importlib import import_module
-from typing import Any, NamedTuple, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, runtime_checkable
 
 import numpy as np
 import scipy
@@ -28,6 +27,12 @@ from osphg.checks import FloatArray, array_of_shape, checked, fitted, frozen
 from osphg.compiled.answers import Projection
 from osphg.compiled.projections import clip_polygon, project_on_polygon, project_on_simplex
 from osphg.nearest import CutBox, as_fractions, nearest_point
+
+if TYPE_CHECKING:
+    # pyright takes no cached_property for a property of `Domain`; who reads one sees no difference.
+    from builtins import property as cached_property
+else:
+    from functools import cached_property
 
 __all__ = ["Box", "Domain", "HalfSpaces", "Polytope", "Simplex"]
 
@@ -278,6 +283,10 @@ class Box:
 
     upper: FloatArray = checked(array_of_shape(None))
     lower: FloatArray = fitted(_lower_bounds, default=None)
+
+    if TYPE_CHECKING:
+
+        def __init__(self, upper: ArrayLike, lower: ArrayLike | None = None) -> None: ...
 
     def __repr__(self) -> str:
         return f"Box(upper={_format_vector(self.upper)}, lower={_format_vector(self.lower)})"
@@ -622,6 +631,10 @@ class Polytope:
     A: FloatArray = checked(array_of_shape(None, None))
     b: FloatArray = checked(array_of_shape(None))
     box: Box
+
+    if TYPE_CHECKING:
+
+        def __init__(self, A: ArrayLike, b: ArrayLike, box: Box) -> None: ...
 
     def __attrs_post_init__(self) -> None:
         """Refuse parts that do not fit together, and an empty set."""

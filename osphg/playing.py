@@ -489,7 +489,8 @@ def _play_blocks(
                 finally:
                     keep(buffer)
     except (RoundError, KeyboardInterrupt) as stop:
-        stop.run = make_run()  # type: ignore[attr-defined]
+        stopped: Any = stop  # a KeyboardInterrupt gets the attribute that a RoundError has
+        stopped.run = make_run()
         raise
     finally:
         bar.close()

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property, lru_cache
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from osphg import checks
 from osphg.assumptions import AssumptionReport, check
@@ -366,7 +367,7 @@ def _points_in_general_position(domain: Domain) -> FloatArray:
     return points * rng.uniform(0.1, 0.9, (count, 1))  # towards the origin, which is in X
 
 
-@frozen(repr=False)
+@frozen(eq=False, repr=False)
 class Rounds(Game):
     """T rounds held in memory.
 
@@ -409,6 +410,17 @@ class Rounds(Game):
     names: tuple[str, ...] | None = fitted(
         lambda rounds, name, value: require_names(name, value, rounds.domain.n), default=None
     )
+
+    if TYPE_CHECKING:
+
+        def __init__(
+            self,
+            utility: Utility,
+            prices: ArrayLike,
+            budget: float,
+            domain: Domain,
+            names: Iterable[str] | None = None,
+        ) -> None: ...
 
     def __attrs_pre_init__(
         self, utility: Any, prices: Any, budget: Any, domain: Any, names: Any = None, *_: Any
@@ -474,7 +486,7 @@ class Rounds(Game):
         yield Block(0, self.utility, self.prices)
 
 
-@frozen(repr=False)
+@frozen(eq=False, repr=False)
 class StreamedRounds(Game):
     """T rounds drawn block by block whenever they are needed, and not kept.
 

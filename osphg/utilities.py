@@ -18,7 +18,7 @@ import math
 from dataclasses import dataclass
 from functools import cached_property
 from inspect import signature
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -173,7 +173,7 @@ def _quadratic_form(X: FloatArray, H: FloatArray, h: FloatArray) -> FloatArray:
     return np.asarray(np.add.reduce((0.5 * (X @ H) + h) * X, -1))
 
 
-@frozen
+@frozen(eq=False)
 class Quadratic:
     """The function x'Hx/2 + h'x of one decision.
 
@@ -193,6 +193,10 @@ class Quadratic:
     H: FloatArray = checked(_symmetric_part)
     h: FloatArray = checked(array_of_shape(None))
 
+    if TYPE_CHECKING:
+
+        def __init__(self, H: ArrayLike, h: ArrayLike) -> None: ...
+
     def __attrs_pre_init__(self, H: ArrayLike, h: ArrayLike) -> None:
         """Refuse arrays that do not fit together."""
         n = checks.array("h", h, (None,)).size
@@ -207,7 +211,7 @@ class Quadratic:
         return np.asarray(require_points("X", X, len(self.h)) @ self.H + self.h)
 
 
-@frozen(repr=False)
+@frozen(eq=False, repr=False)
 class Quadratics:
     """DR-submodular quadratics f_t(x) = x'H_t x/2 + h_t'x (paper, section 2.3).
 
@@ -236,6 +240,10 @@ class Quadratics:
 
     H: FloatArray = checked(_symmetric_part)
     h: FloatArray = checked(array_of_shape(None, None))
+
+    if TYPE_CHECKING:
+
+        def __init__(self, H: ArrayLike, h: ArrayLike) -> None: ...
 
     def __attrs_pre_init__(self, H: ArrayLike, h: ArrayLike) -> None:
         """Refuse arrays that do not fit together, or a positive entry of H."""
@@ -394,7 +402,7 @@ def _require_data(name: str, value: Any) -> tuple[Any, ...]:
     return tuple(data)
 
 
-@frozen(repr=False)
+@frozen(eq=False, repr=False)
 class Compiled:
     """Utilities that numba has compiled, one point at a time: no batches to think of.
 
@@ -533,7 +541,7 @@ class Compiled:
             raise TypeError(f"{name} must work {how} {place}: {reason}") from None
 
 
-@frozen
+@frozen(eq=False)
 class Stationary:
     """The same utility f in every round; what f says of itself holds for the rounds, too.
 

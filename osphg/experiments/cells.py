@@ -199,7 +199,8 @@ def begin(variables: Mapping[str, str], folder: Path) -> None:
     os.environ.clear()
     os.environ.update(variables)
     sys.path.insert(0, str(folder))
-    mp.set_start_method(None, force=True)  # type: ignore[arg-type]  # the system's, as in a kernel
+    systems_own: Any = None
+    mp.set_start_method(systems_own, force=True)  # the system's, as in a kernel
     tqdm.set_lock(threading.RLock())  # its own is a semaphore that outlives who is killed
     np.random.seed()  # a copy has its original's random state  # noqa: NPY002
 

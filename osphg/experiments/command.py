@@ -128,7 +128,7 @@ def show(book: Path | None, name: str) -> None:
 @_timeout
 @click.pass_context
 def run_(
-    ctx: click.Context, name: str, assignments: tuple[str, ...], file: Path | None,
+    ctx: click.Context, /, name: str, assignments: tuple[str, ...], file: Path | None,
     out: Path | None, **options: Any,
 ) -> None:  # fmt: skip
     """Run an experiment and leave a folder that says all about it.
@@ -168,7 +168,7 @@ def run_(
 )  # fmt: skip
 @click.pass_context
 def sweep_(
-    ctx: click.Context, name: str, assignments: tuple[str, ...], file: Path | None,
+    ctx: click.Context, /, name: str, assignments: tuple[str, ...], file: Path | None,
     out: Path | None, quick: bool, **options: Any,
 ) -> None:  # fmt: skip
     """Run an experiment for every combination of some parameters' values.

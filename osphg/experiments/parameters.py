@@ -179,7 +179,8 @@ class Parameter:
         if value is None or not self.range:
             return
         parts = [part.strip() for part in self.range[1:-1].split(",")]
-        for entry in value if isinstance(value, list) else [value]:
+        entries: list[Any] = value if isinstance(value, list) else [value]
+        for entry in entries:
             if self.range[0] == "{":
                 read, _ = KINDS["float" if self.type.startswith("list") else self.type]
                 good = entry in map(read, parts)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -63,7 +64,7 @@ def _plateau_slopes(t: int, X: FloatArray, G: FloatArray, data: _PlateauData) ->
             G[i, k] = slope[k] * weight + linear
 
 
-@frozen
+@frozen(eq=False)
 class Plateau(StationaryFamily):
     """Concave over modular plus linear: f(x) = phi(<a, x>) + <r, x>.
 
@@ -87,6 +88,12 @@ class Plateau(StationaryFamily):
     z2: float = checked(checks.positive_float)
     r: FloatArray = fitted(lambda f, name, value: non_negative_array(name, value, len(f.a)))
     s: float = checked(checks.positive_float, default=1.0)
+
+    if TYPE_CHECKING:
+
+        def __init__(
+            self, a: ArrayLike, z1: float, z2: float, r: ArrayLike, s: float = 1.0
+        ) -> None: ...
 
     def __attrs_post_init__(self) -> None:
         """Refuse a bend that ends before it begins."""
@@ -124,7 +131,7 @@ def _decoy_slopes(t: int, X: FloatArray, G: FloatArray, data: _DecoyData) -> Non
         G[2, k] = rho
 
 
-@frozen
+@frozen(eq=False)
 class Decoy(StationaryFamily):
     """f(z, e, o) = 1 - (1 - z)(1 - q(e)) + rho o on the unit cube: z covers what e covers.
 
@@ -191,7 +198,7 @@ def _slow_slopes(t: int, X: FloatArray, G: FloatArray, data: _SlowGoodData) -> N
         G[1, k] = (1 - a * X[0, k]) * slope
 
 
-@frozen
+@frozen(eq=False)
 class SlowGood(StationaryFamily):
     """f(z, e) = 1 - (1 - a z)(1 - q(e)) with q(e) = (1 + eps)(1 - exp(-e)), on [0, 1/a] x [0, 1].
 
@@ -212,7 +219,7 @@ class SlowGood(StationaryFamily):
     n = 2
 
     @property
-    def upper(self) -> FloatArray:  # type: ignore[override]
+    def upper(self) -> FloatArray:  # type: ignore[override, unused-ignore]
         """The upper corner, (1/a, 1)."""
         return np.array([1 / self.a, 1.0])
 

@@ -130,7 +130,7 @@ class Read(NamedTuple):
         return ", ".join(parts)
 
 
-@frozen(repr=False)  # that of a game
+@frozen(eq=False, repr=False)  # that of a game
 class LoggedRounds(Rounds):
     """Rounds of a log, as `from_log` returns them.
 

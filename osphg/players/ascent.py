@@ -57,7 +57,7 @@ def boosted_beta(rounds: Game) -> float:
     return max(MASS * require_game("rounds", rounds).beta_f, rounds.beta_g)
 
 
-@frozen(eq=True)
+@frozen
 class PlainGradient:
     """h_t = grad f_t: <h_t(x), y - x> >= alpha f_t(y) - f_t(x) for every y of X.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from functools import cached_property
-from typing import Self, Unpack
+from typing import TYPE_CHECKING, Self, Unpack
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -69,6 +69,21 @@ class BoostedOSPHG(OracleSaddlePlayer):
     mu_lambda: float | None = checked(
         checks.optional(checks.positive_float), default=None, kw_only=True
     )
+
+    if TYPE_CHECKING:
+
+        def __init__(
+            self,
+            mu: float,
+            delta: float,
+            nodes: int = 8,
+            seed: int | None = None,
+            oracle: Oracle | None = None,
+            lambda1: float = 0.0,
+            *,
+            mu_lambda: float | None = None,
+        ) -> None: ...
+
     K = 1
 
     @classmethod

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from osphg import checks
 from osphg.arithmetic import dot
@@ -130,7 +131,17 @@ class Capped:
     player: Player = checked(require_player)
     dearest: float | None = checked(checks.optional(checks.positive_float), default=None)
     scaled: bool = checked(checks.flag, default=False)
-    price_bound: Any = checked(checks.optional(_price_bound), default=None)
+    price_bound: FloatArray | None = checked(checks.optional(_price_bound), default=None)
+
+    if TYPE_CHECKING:
+
+        def __init__(
+            self,
+            player: Player,
+            dearest: float | None = None,
+            scaled: bool = False,
+            price_bound: ArrayLike | None = None,
+        ) -> None: ...
 
     def __attrs_post_init__(self) -> None:
         wanted = "not be given {} scaled=True".format("with" if self.scaled else "without")

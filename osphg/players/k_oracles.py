@@ -328,7 +328,7 @@ class GradientEstimate(Protocol):
         """Return g~ at each point of X, (K, n), drawn by `rng` for the round of `feedback`."""
 
 
-@frozen(eq=True)
+@frozen
 class GaussianNoise:
     """The gradient plus normal noise in each coordinate.
 

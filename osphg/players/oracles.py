@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
-from typing import Any, NamedTuple, Protocol, Self
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from osphg import checks
 from osphg.checks import FloatArray, array_of_shape, checked, frozen
@@ -72,7 +73,11 @@ class GradientAscent:
     """
 
     step: float | None = checked(checks.optional(checks.positive_float), default=None)
-    v1: Any = checked(checks.optional(array_of_shape(None)), default=None)
+    v1: FloatArray | None = checked(checks.optional(array_of_shape(None)), default=None)
+
+    if TYPE_CHECKING:
+
+        def __init__(self, step: float | None = None, v1: ArrayLike | None = None) -> None: ...
 
     @classmethod
     def tuned(cls, domain: Domain, T: int, bound: float) -> GradientAscent:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import attrs
 import numpy as np
@@ -298,6 +298,18 @@ class OSPHG(OracleSaddlePlayer):
     mu_lambda: float | None = checked(
         checks.optional(checks.positive_float), default=None, kw_only=True
     )
+
+    if TYPE_CHECKING:
+
+        def __init__(
+            self,
+            mu: float,
+            delta: float,
+            K: int,
+            weighted: bool = False,
+            oracle: Oracle | None = None,
+            lambda1: float = 0.0,
+        ) -> None: ...
 
     @classmethod
     def tuned(

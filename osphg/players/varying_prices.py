@@ -19,7 +19,7 @@ from osphg.players.saddle import SaddleMethod, small_penalty
 from osphg.rounds import Game, positive_constants, require_game
 
 
-@frozen(eq=True)
+@frozen
 class Euclidean:
     """The mirror map `R(x) = |x|_2^2 / 2`, on any X."""
 
@@ -36,7 +36,7 @@ class Euclidean:
         return require_domain("domain", domain).diameter ** 2 / 2
 
 
-@frozen(eq=True)
+@frozen
 class Entropic:
     """The mirror map sum_i x_i ln(x_i/r) on X = {x >= 0, sum x <= r}, a `Simplex`, with the slack.
 

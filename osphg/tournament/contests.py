@@ -10,7 +10,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
-import attrs
 import numpy as np
 
 from osphg import checks
@@ -241,7 +240,8 @@ def decoys(T: int, seed: int) -> Rounds:
 def _with_price_phases(game: Rounds, rng: np.random.Generator) -> Rounds:
     """Return a game at prices times 1/2 or 3/2, which take turns about ten times, at random."""
     dear = (np.cumsum(rng.random(game.T) < 10 / game.T) + rng.integers(2)) % 2
-    return attrs.evolve(game, prices=game.prices * np.where(dear, 1.5, 0.5)[:, np.newaxis])
+    prices = game.prices * np.where(dear, 1.5, 0.5)[:, np.newaxis]
+    return Rounds(game.utility, prices, game.budget, game.domain, game.names)
 
 
 def phases(T: int, seed: int) -> Rounds:
@@ -333,7 +333,8 @@ def bursts(T: int, seed: int) -> Rounds:
     rng = np.random.default_rng((seed, 2))
     bursts_so_far = np.concatenate([np.zeros(10), (rng.random(T) < 0.01).cumsum()])
     factor = np.where(bursts_so_far[10:] > bursts_so_far[:-10], 5.0, 1.0)
-    return attrs.evolve(game, prices=game.prices * factor[:, np.newaxis])
+    prices = game.prices * factor[:, np.newaxis]
+    return Rounds(game.utility, prices, game.budget, game.domain, game.names)
 
 
 def pumped_prices(T: int, W: int, seed: int, *, per_round: float | None = None) -> Rounds:
