@@ -170,7 +170,7 @@ platforms: env  ## see whether the locks can be installed, from wheels, on five 
 	    --only-binary :all: --no-deps -r requirements.lock -r requirements-test.lock || exit 1; done
 
 clean:  ## remove what was built (keeps .venv)
-	rm -rf _build dist .pytest_cache .ruff_cache .hypothesis
+	rm -rf _build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find benchmarks book examples osphg tests tools -name __pycache__ -type d -prune -exec rm -rf {} +
 
 distclean: clean  ## remove .venv too

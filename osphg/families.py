@@ -52,7 +52,7 @@ class UtilityFamily:
     def __repr__(self) -> str:
         return f"{type(self).__name__}(T={self.T}, n={self.n})"
 
-    def value(self, t: int, X: FloatArray, /) -> FloatArray:
+    def value(self, t: int, X: ArrayLike, /) -> FloatArray:
         """Return f_t at points X: (..., n) -> (...,).
 
         Parameters
@@ -74,7 +74,7 @@ class UtilityFamily:
         """
         return np.asarray(self._value(checks.index("t", t, self.T), require_points("X", X, self.n)))
 
-    def gradient(self, t: int, X: FloatArray, /) -> FloatArray:
+    def gradient(self, t: int, X: ArrayLike, /) -> FloatArray:
         """Return the gradient of f_t at points X: (..., n) -> (..., n).
 
         Parameters and errors are those of `value`.
@@ -228,11 +228,11 @@ class StationaryFamily(UtilityFamily):
 
     T = 1
 
-    def value(self, X: FloatArray, /) -> FloatArray:  # type: ignore[override]
+    def value(self, X: ArrayLike, /) -> FloatArray:  # type: ignore[override]
         """Return f at points X: (..., n) -> (...,)."""
         return super().value(0, X)
 
-    def gradient(self, X: FloatArray, /) -> FloatArray:  # type: ignore[override]
+    def gradient(self, X: ArrayLike, /) -> FloatArray:  # type: ignore[override]
         """Return the gradient of f at points X: (..., n) -> (..., n)."""
         return super().gradient(0, X)
 

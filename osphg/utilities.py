@@ -202,11 +202,11 @@ class Quadratic:
         n = checks.array("h", h, (None,)).size
         checks.array("H", H, (n, n))
 
-    def value(self, X: FloatArray, /) -> FloatArray:
+    def value(self, X: ArrayLike, /) -> FloatArray:
         """Return the value, (...), at points X (..., n)."""
         return _quadratic_form(require_points("X", X, len(self.h)), self.H, self.h)
 
-    def gradient(self, X: FloatArray, /) -> FloatArray:
+    def gradient(self, X: ArrayLike, /) -> FloatArray:
         """Return the gradient Hx + h, (..., n), at points X (..., n)."""
         return np.asarray(require_points("X", X, len(self.h)) @ self.H + self.h)
 
@@ -264,13 +264,13 @@ class Quadratics:
         """The dimension of a decision."""
         return int(self.h.shape[1])
 
-    def value(self, t: int, X: FloatArray, /) -> FloatArray:
+    def value(self, t: int, X: ArrayLike, /) -> FloatArray:
         """Return f_t, (...), at points X (..., n); t = 0..T-1."""
         X = require_points("X", X, self.n)
         t = checks.index("t", t, self.T)
         return _quadratic_form(X, self.H[t], self.h[t])
 
-    def gradient(self, t: int, X: FloatArray, /) -> FloatArray:
+    def gradient(self, t: int, X: ArrayLike, /) -> FloatArray:
         """Return the gradient of f_t, (..., n), at points X (..., n); t = 0..T-1."""
         X = require_points("X", X, self.n)
         t = checks.index("t", t, self.T)
@@ -472,7 +472,7 @@ class Compiled:
     def __repr__(self) -> str:
         return f"Compiled(T={self.T}, n={self.n})"
 
-    def value(self, t: int, X: FloatArray, /) -> FloatArray:
+    def value(self, t: int, X: ArrayLike, /) -> FloatArray:
         """Return f_t, (...), at points X (..., n); t = 0..T-1."""
         points = require_points("X", X, self.n).copy()
         values = np.empty(points.shape[:-1])
@@ -480,7 +480,7 @@ class Compiled:
         self._loops[0](checks.index("t", t, self.T), rows, values.reshape(-1), self.data)
         return values
 
-    def gradient(self, t: int, X: FloatArray, /) -> FloatArray:
+    def gradient(self, t: int, X: ArrayLike, /) -> FloatArray:
         """Return the gradient of f_t, (..., n), at points X (..., n); t = 0..T-1."""
         points = require_points("X", X, self.n).copy()
         slopes = np.full(points.shape, np.nan)  # an entry that is left out is refused, not random

@@ -8,6 +8,7 @@ import numba
 import numpy as np
 import pandas as pd
 import pytest
+from numpy.typing import ArrayLike
 
 import osphg
 from osphg.checks import FloatArray
@@ -76,10 +77,10 @@ def test_the_total_of_a_subclass_is_its_own() -> None:
 class Raised(Quadratics):
     """A quadratic and a constant: what the base says of its sum and range is of another one."""
 
-    def value(self, t: int, X: FloatArray, /) -> FloatArray:
+    def value(self, t: int, X: ArrayLike, /) -> FloatArray:
         return super().value(t, X) * 2.0 + 5.0
 
-    def gradient(self, t: int, X: FloatArray, /) -> FloatArray:
+    def gradient(self, t: int, X: ArrayLike, /) -> FloatArray:
         return 2.0 * super().gradient(t, X)
 
 

@@ -226,13 +226,14 @@ def from_log(
     Examples
     --------
     >>> import osphg
+    >>> import numpy as np
     >>> rounds = osphg.from_log({
     ...     "round": [1, 1, 2, 2], "item": ["a", "b", "a", "b"], "bid": [0.5, 1.0, 1.0, 0.5],
     ...     "spend": [1.0, 3.0, 1.5, 2.0], "reach": [4.0, 9.0, 6.0, 7.0],
     ... })
     >>> rounds.names, rounds.prices.tolist(), rounds.budget
     (('a', 'b'), [[2.0, 3.0], [1.5, 4.0]], 7.5)
-    >>> rounds.utility.value(0, [0.5, 1.0]).round(9)
+    >>> rounds.utility.value(0, np.array([0.5, 1.0])).round(9)
     np.float64(13.0)
     """
     checks.must(missing in RULES, "missing", f"be one of {RULES}", short_repr(missing))

@@ -309,6 +309,8 @@ class OSPHG(OracleSaddlePlayer):
             weighted: bool = False,
             oracle: Oracle | None = None,
             lambda1: float = 0.0,
+            *,
+            mu_lambda: float | None = None,
         ) -> None: ...
 
     @classmethod
