@@ -28,7 +28,7 @@ book elsewhere golden note notebooks pdf test: export OPENBLAS_NUM_THREADS := 1
 book elsewhere golden note notebooks pdf test: export OMP_NUM_THREADS := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help env book golden mutants check test elsewhere certify style lint format notebooks bench serve pdf note linkcheck lock platforms clean distclean
+.PHONY: help env book golden mutants check test elsewhere certify style lint lowest format notebooks bench serve pdf note linkcheck lock platforms clean distclean
 
 help:  ## list these targets
 	@sed -nE 's/^([a-z]+):.*## (.*)/  make \1|\2/p' Makefile | awk -F'|' '{printf "%-16s %s\n", $$1, $$2}'
@@ -92,7 +92,7 @@ check: env  ## open every page of the built book in Chromium: formulas, width, a
 	@$(built)
 	CHROME="$(CHROME)" $(BIN)/python -m pytest -q -rs -n 2 tools/check_pages.py
 
-test: env style  ## run all tests, types (zuban) with them, and every notebook (.ipynb) against its stored outputs
+test: env style  ## run all tests, types (zuban, mypy) with them, and every notebook (.ipynb) against its stored outputs
 	$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder --nbval --nbval-current-env --nbval-cell-timeout=300 \
 	  --once --doctest-modules book osphg tests
 
@@ -112,8 +112,20 @@ style: env  ## check format and style
 	$(BIN)/ruff check .
 	$(BIN)/zizmor --offline --quiet --no-progress .github/workflows
 
-lint: style  ## check format, style and types
+lint: style  ## check format, style, types (zuban; mypy for the package) and docstrings (numpydoc)
 	$(BIN)/zuban mypy
+	$(BIN)/mypy osphg
+	$(BIN)/python tools/docstrings.py
+
+# What computes is held to its lowest versions; what builds the book and checks it has those of the locks.
+LOWEST := play players hindsight domains rounds pacer
+lowest: env  ## run the package's tests and a notebook with the lowest versions that pyproject.toml allows (needs a network)
+	rm -rf _build/lowest && mkdir -p _build/lowest
+	$(BIN)/uv venv --quiet --python 3.11 _build/lowest/env
+	$(BIN)/uv pip install --quiet --python _build/lowest/env/bin/python --resolution lowest-direct --only-binary :all: \
+	  --no-binary osphg -e '.[book,test]'
+	_build/lowest/env/bin/python -m pytest -q -n auto --dist loadfile $(LOWEST:%=tests/test_%.py)
+	_build/lowest/env/bin/osphg run figure1 --quick --out _build/lowest/figure1
 
 format: env  ## rewrite the sources in the project's format, and the list of the players
 	$(BIN)/python tools/declare.py

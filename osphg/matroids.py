@@ -99,6 +99,14 @@ class PartitionMatroid:
             [range(checks.array_size("n", n))], [checks.positive_int("rank", rank, maximum=n)]
         )
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, PartitionMatroid):
+            return NotImplemented
+        return (self.blocks, self.ranks) == (other.blocks, other.ranks)
+
+    def __hash__(self) -> int:
+        return hash((self.blocks, self.ranks))
+
     def __repr__(self) -> str:
         shown = [f"{rank} of {len(block)}" for block, rank in self._blocks_and_ranks[:6]]
         return f"PartitionMatroid({', '.join(shown + ['...'] * (len(self.blocks) > 6))})"

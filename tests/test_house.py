@@ -82,7 +82,7 @@ class TestVersions:
         pinned = [set(re.findall(r"^([\w.-]+)==", text_of_locks([name]), re.M)) for name in LOCKS]
         assert not pinned[0] & pinned[1], "in both locks"
         required = requirements()
-        both = {"packaging", "psutil"}
+        both = {"numba", "packaging", "pandas", "psutil"}
         assert {normal_name(Requirement(r).name) for r in required["test"]} <= pinned[1] | both
         for extra in ("", "book", "fast", "plots", "proofs", "tables", "exact", "dev"):
             assert {normal_name(Requirement(r).name) for r in required[extra]} <= pinned[0], extra

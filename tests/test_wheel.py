@@ -112,8 +112,7 @@ def test_the_stored_tables_are_there(full: Environment) -> None:
     assert "Apache License" in licence.read_text()
 
 
-# Where nothing can be found but what the core depends on: how many MB that is, what of osphg cannot
-# be imported, and a game.
+# Where nothing can be found but what the core depends on: how many MB that is.
 CORE_ALONE = """
 import importlib, pkgutil, re, sys, tomllib
 from importlib.metadata import distribution, packages_distributions
@@ -153,6 +152,9 @@ for name in [name for name in sys.modules if name.partition(".")[0] in others]:
     del sys.modules[name]
 sys.meta_path[:] = map(Core, sys.meta_path)
 import osphg
+"""
+# What of osphg cannot be imported, and a game.
+A_GAME = """
 for module in pkgutil.walk_packages(osphg.__path__, "osphg."):
     try:
         importlib.import_module(module.name)
@@ -164,11 +166,47 @@ print(run.decisions.shape, osphg.best_fixed_decision(rounds, W=5).value > 0)
 """
 
 
-def test_the_core_is_small_and_plays_without_any_extra() -> None:
-    command = [sys.executable, "-W", "error", "-c", CORE_ALONE]
+# Who looks around, with nothing imported before.
+A_LOOK = """
+print(osphg.tournament.contests.CONTESTS[0].name, "|", osphg.families.UtilityFamily.__name__)
+import inspect, io, pydoc
+from contextlib import redirect_stdout
+from osphg.matroids import PartitionMatroid
+named = {}
+exec("from osphg import *", named)
+print(sorted(set(osphg.__all__) - set(named)))
+members = dict(inspect.getmembers(osphg))
+print(sorted(set(osphg.__all__) - set(members)))
+with redirect_stdout(io.StringIO()) as page:
+    help(osphg)
+text = pydoc.render_doc(osphg, renderer=pydoc.plaintext)
+print("best_fixed_decision(" in page.getvalue(), "best_fixed_decision(" in text)
+found = osphg.suggest(osphg.rounds.paper_quadratics(T=100_000), 0.7)
+print(found.W, found.K)
+for name in ("plots", "proofs", "studies"):
+    try:
+        getattr(osphg, name)
+    except ModuleNotFoundError as error:
+        print(name, error.name)
+"""
+
+
+def core_alone(script: str) -> list[str]:
+    """Return what a script prints where there is no package but those of the core; MB first."""
+    command = [sys.executable, "-W", "error", "-c", CORE_ALONE + script]
     ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert ran.returncode == 0, ran.stderr
-    size, *said = ran.stdout.splitlines()
+    return ran.stdout.splitlines()
+
+
+def test_the_core_can_be_looked_at_without_any_extra() -> None:
+    _, named, *said = core_alone(A_LOOK)
+    assert named.endswith("| UtilityFamily")
+    assert said == ["[]", "[]", "True True", "184 15", "plots matplotlib"]
+
+
+def test_the_core_is_small_and_plays_without_any_extra() -> None:
+    size, *said = core_alone(A_GAME)
     assert float(size) < 300  # numba's LLVM alone weighs 180: it is in the extra `fast`
     assert said.pop() == "(50, 2) True"
     assert dict(map(str.split, said)) == {  # the extra `book` has all of them
