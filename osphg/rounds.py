@@ -371,6 +371,8 @@ def _points_in_general_position(domain: Domain) -> FloatArray:
 class Rounds(Game):
     """T rounds held in memory.
 
+    A game equals nothing but itself: a comparison would read all its numbers.
+
     Parameters
     ----------
     utility : Utility

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import osphg
 from osphg import OSPHG, Box, Polytope, Simplex
-from osphg.checks import FloatArray, frozen
+from osphg.checks import frozen
 from osphg.matroids import PartitionMatroid
 from osphg.players import Entropic, Euclidean, SunDeyKapoor
 from osphg.players.oracles import GradientAscent
@@ -71,7 +71,7 @@ def test_another_field_makes_another(one: Any, two: Any) -> None:
 class Point:
     """An array, a part that may be none, and a function."""
 
-    x: FloatArray = attrs.field(converter=np.array)
+    x: Any = attrs.field(converter=np.array)
     part: Any = None
     function: Any = None
 

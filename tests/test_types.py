@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import doctest
 import importlib
+import inspect
 import json
 import pkgutil
 import re
@@ -12,6 +13,7 @@ import shutil
 import subprocess
 import sys
 import textwrap
+from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -187,6 +189,36 @@ osphg.NeelyYu  # attr-defined
 osphg.Simplex(2, r="1")  # arg-type
 print(rounds.allowance, osphg.Box([1.0]).upper.shape, osphg.OSPHG(0.1, 1, 3).oracle.update)
 """
+
+
+def declared_constructors() -> Iterator[tuple[str, str, ast.FunctionDef]]:
+    """Yield module, class and constructor of each class that declares one to type checkers."""
+    for path in sorted((ROOT / "osphg").rglob("*.py")):
+        parts = path.relative_to(ROOT).with_suffix("").parts
+        nodes = ast.walk(ast.parse(path.read_text()))
+        for cls in [node for node in nodes if isinstance(node, ast.ClassDef)]:
+            for branch in cls.body:
+                if isinstance(branch, ast.If) and ast.unparse(branch.test) == "TYPE_CHECKING":
+                    for each in branch.body:
+                        assert isinstance(each, ast.FunctionDef)
+                        yield ".".join(parts), cls.name, each
+
+
+@pytest.mark.parametrize(
+    ("module", "name", "declared"),
+    [pytest.param(*each, id=each[1]) for each in declared_constructors()],
+)
+def test_declared_constructors_are_those_that_run(
+    module: str, name: str, declared: ast.FunctionDef
+) -> None:
+    """Names and order of the parameters, and which of them may be left out."""
+    real = inspect.signature(getattr(importlib.import_module(module), name)).parameters.values()
+    names = [argument.arg for argument in declared.args.args[1:]]
+    optional = [parameter.name for parameter in real if parameter.default is not parameter.empty]
+    assert names == [parameter.name for parameter in real]
+    assert names[len(names) - len(declared.args.defaults) :] == optional
+    defaults = [ast.literal_eval(default) for default in declared.args.defaults]
+    assert defaults == [real_one.default for real_one in real if real_one.name in optional]
 
 
 def test_typed_parts_of_ones_own_play() -> None:
