@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 import scipy
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from osphg import checks
 from osphg.checks import FloatArray
@@ -111,7 +111,7 @@ def total_violation(run: Played) -> float:
     return require_complete("run", run).total_violation
 
 
-def running_average(series: FloatArray) -> FloatArray:
+def running_average(series: ArrayLike) -> FloatArray:
     """Compute the mean of the first t entries of `series`, for t = 1..T.
 
     Parameters
@@ -235,8 +235,8 @@ def proportion(outcomes: Sequence[bool] | NDArray[np.bool_]) -> Estimate:
 
 
 def growth_exponent(
-    horizons: Sequence[float] | FloatArray,
-    values: FloatArray,
+    horizons: ArrayLike,
+    values: ArrayLike,
     *,
     seed: int | np.random.Generator,
     resamples: int = 2000,

@@ -213,11 +213,15 @@ def test_declared_constructors_are_those_that_run(
 ) -> None:
     """Names and order of the parameters, and which of them may be left out."""
     real = inspect.signature(getattr(importlib.import_module(module), name)).parameters.values()
-    names = [argument.arg for argument in declared.args.args[1:]]
+    by_keyword = declared.args.kwonlyargs
+    names = [argument.arg for argument in (*declared.args.args[1:], *by_keyword)]
     optional = [parameter.name for parameter in real if parameter.default is not parameter.empty]
     assert names == [parameter.name for parameter in real]
-    assert names[len(names) - len(declared.args.defaults) :] == optional
-    defaults = [ast.literal_eval(default) for default in declared.args.defaults]
+    written = [*declared.args.defaults, *filter(None, declared.args.kw_defaults)]
+    assert names[len(names) - len(written) :] == optional
+    defaults = [ast.literal_eval(default) for default in written]
+    keywords = [one.name for one in real if one.kind is one.KEYWORD_ONLY]
+    assert [argument.arg for argument in by_keyword] == keywords
     assert defaults == [real_one.default for real_one in real if real_one.name in optional]
 
 

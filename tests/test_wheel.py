@@ -18,7 +18,7 @@ from osphg.sources import package_digest
 
 ROOT = Path(__file__).resolve().parent.parent
 SHARED = Path(sysconfig.get_paths()["purelib"])
-CORE = ("click", "tqdm", "yaml")  # what the command itself imports
+CORE = ("click", "lazy_loader", "tqdm", "yaml")  # what the command itself imports
 
 
 @pytest.fixture(scope="module")

@@ -85,12 +85,14 @@ def order_of_imports(line: str) -> tuple[str, int, str]:
     return module, kind, name
 
 
-def names(module: str, folder: Path = PLAYERS) -> set[str]:
-    """Return the names of the classes and functions of one file."""
-    path = folder / f"{module}.py"
-    if not path.exists():
+def names(module: str, root: Path = PLAYERS.parent.parent) -> set[str]:
+    """Return the names of the classes, functions and files of a module, `osphg.players.base`."""
+    path = root.joinpath(*module.split("."))
+    if path.is_dir():
+        return {file.stem for file in path.glob("*.py")}
+    if not path.with_suffix(".py").exists():
         return set()
-    body = ast.parse(path.read_text(encoding="utf-8")).body
+    body = ast.parse(path.with_suffix(".py").read_text(encoding="utf-8")).body
     return {node.name for node in body if isinstance(node, ast.ClassDef | ast.FunctionDef)}
 
 
@@ -107,7 +109,7 @@ def exports(folder: Path = PLAYERS) -> str:
     }
     for line in f"from {imports}".splitlines():
         _, module, _, name, *_ = line.split()
-        if name in names(module.rpartition(".")[2], folder):
+        if name in names(module, folder.parent.parent):
             lines.add(line)
     return opening + "\n" + "\n".join(sorted(lines, key=order_of_imports)) + "\n"
 

@@ -130,7 +130,7 @@ def content_of(line: bytes, path: Path) -> str:
 
 
 @lru_cache
-def _field_names(kind: type) -> tuple[str, ...]:
+def _field_names(kind: Any) -> tuple[str, ...]:
     """Return the parameters of a class, which are the fields that make an object of it."""
     return tuple(signature(kind).parameters)
 
@@ -156,7 +156,7 @@ def encode(value: Any) -> Any:
         return {"pairs": [[encode(key), encode(value[key])] for key in value]}
     if isinstance(value, list):
         return [encode(entry) for entry in value]
-    kind = type(value)
+    kind: Any = type(value)
     if kind is tuple:
         return {"tuple": [encode(entry) for entry in value]}
     if not (hasattr(kind, "__match_args__") and kind.__module__.startswith("osphg.")):

@@ -43,6 +43,8 @@ from osphg.utilities import consistent_method
 
 _LINES_PER_FILE = 256  # added by quick saves, about, after which all is written anew
 
+_ARRAY: Any = np.ndarray  # without the types of its entries, which a check does not look at
+
 
 class OpenRound(NamedTuple):
     """A round that was decided, and is not observed yet."""
@@ -678,7 +680,7 @@ class Pacer:
         self._require_amount("progress.violation", progress.violation)
         self._require_point("progress.x", progress.x, 0)
         if progress.price_bound is not None:
-            checks.of_kind("progress.price_bound", progress.price_bound, np.ndarray, "be an array")
+            checks.of_kind("progress.price_bound", progress.price_bound, _ARRAY, "be an array")
             self._as_prices("progress.price_bound", progress.price_bound)
         require_finite("progress.state", progress.state)
         self._checked_decision(progress.state)
@@ -705,7 +707,7 @@ class Pacer:
     def _require_point(self, name: str, point: Any, origin: Any) -> None:
         """Refuse what is no point of X, counted from an origin."""
         X = self._plan.domain
-        checks.of_kind(name, point, np.ndarray, "be an array")
+        checks.of_kind(name, point, _ARRAY, "be an array")
         inside = X.contains(checks.array(name, point, (X.n,)) - origin)
         checks.must(inside, name, f"lie in {self.domain}", short_repr(point))
 

@@ -8,6 +8,7 @@ Each has a constructor with its own parameters, and `tuned`, the choice of its t
 Run(BoostedOSPHG, 1000 of 1000 rounds, per round: utility 0.4921, violation -0.1846)
 """
 
+from osphg.compiled.steps import Steps as Steps
 from osphg.players import oracles as oracles
 from osphg.players.ascent import BoostedGradient as BoostedGradient
 from osphg.players.ascent import PlainGradient as PlainGradient

@@ -6,7 +6,6 @@ import math
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import attrs
 import numpy as np
 from numpy.typing import ArrayLike
 
@@ -204,7 +203,7 @@ class OracleSaddlePlayer(OraclePlayer):
     def played_oracle(self) -> Oracle:
         """The oracle as it is played: with step mu where it has none of its own."""
         if isinstance(self.oracle, GradientAscent) and self.oracle.step is None:
-            return attrs.evolve(self.oracle, step=self.mu)
+            return GradientAscent(self.mu, self.oracle.v1)
         return self.oracle
 
     @cached_property
