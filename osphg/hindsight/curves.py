@@ -91,7 +91,9 @@ def benchmark_curve(rounds: Game, windows: Iterable[int], K: int) -> BenchmarkCu
     ]
     require_within_budget(rounds, benchmarks)
     if rounds.n == 2:  # all at once
-        corners = pad_polygons([region.vertices for region in regions])
+        vertices = [region.vertices for region in regions]
+        counts = np.array([len(V) for V in vertices])
+        corners = pad_polygons(np.concatenate(vertices), counts)
         origins = np.zeros((len(regions), 2))
         steps = checks.array_size("K", K)
         frank_wolfe_x = walk_frank_wolfe(f, partial(best_corner, corners), origins, steps)
@@ -139,7 +141,10 @@ def every_window(rounds: Game, K: int) -> BenchmarkCurve:
     >>> (curve.value[[0, 29, 999]] / 1000).round(3)
     array([0.433, 0.529, 0.554])
     """
-    from osphg.hindsight.windows import window_polygon  # numba, only when asked
+    from osphg.hindsight.window_polygons import (  # numba, only when asked
+        price_sums,
+        window_polygons,
+    )
 
     n = require_game("rounds", rounds).n
     checks.must(n == 2, "rounds", "have n = 2 for every_window", f"n = {n}")
@@ -157,7 +162,9 @@ def every_window(rounds: Game, K: int) -> BenchmarkCurve:
         largest = np.minimum(box.upper, allowance / prices.mean(axis=0))
     units = np.exp2(np.frexp(largest)[1])
     sides = np.column_stack(normalize_rows(A * units, b))
-    polygon = partial(window_polygon, prices * units, allowance, sides, box.upper / units)
+    sums = price_sums(prices * units)
+    upper = box.upper / units
+    memory = CutMemory.empty()
     f_in_units = Quadratic(f.H * units * units[:, np.newaxis], f.h * units)
     steepest = np.maximum(f_in_units.h, 0.0)
     windows = np.arange(1, T + 1)
@@ -167,10 +174,11 @@ def every_window(rounds: Game, K: int) -> BenchmarkCurve:
     bound = np.empty(T)
     for first in range(0, T, _POLYGONS_AT_ONCE):
         at = slice(first, first + _POLYGONS_AT_ONCE)
-        polygons, uppers = zip(*(polygon(W) for W in windows[at]), strict=True)
-        V = pad_polygons(polygons)
+        lengths = int(windows[at][0]), int(windows[at][-1])
+        polygons = polygons_of_lengths(sums, allowance, sides, upper, lengths, memory)
+        V = pad_polygons(polygons.corners, polygons.counts)
         x[at], value[at], bound[at] = best_of_polygons(f_in_units, V)
-        bound[at] += (windows[at] + 64) * _EPS * (np.array(uppers) @ steepest)
+        bound[at] += (windows[at] + 64) * _EPS * (polygons.bounds @ steepest)
         origins = np.zeros((len(V), 2))
         frank_wolfe_x[at] = walk_frank_wolfe(f_in_units, partial(best_corner, V), origins, K)
     return BenchmarkCurve(

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 import numpy as np
+from numpy.typing import NDArray
 
 from osphg import checks
 from osphg.checks import FloatArray
@@ -80,12 +81,13 @@ def best_corner(corners: FloatArray, C: FloatArray) -> FloatArray:
     return np.asarray(corners[np.arange(len(corners)), best])
 
 
-def pad_polygons(polygons: Sequence[FloatArray]) -> FloatArray:
-    """Return m polygons, each (v_i, 2), as one array (m, max v, 2) of corners.
+def pad_polygons(corners: FloatArray, counts: NDArray[np.int64]) -> FloatArray:
+    """Return m polygons as one array (m, max v, 2) of corners.
 
-    The last corner of each is repeated. That changes no maximum, as the first best corner counts.
+    `corners`, (all, 2), has one polygon after the other, and `counts`, (m,), the number of corners
+    of each. The last corner of each is repeated. That changes no maximum, as the first best corner
+    counts.
     """
-    counts = np.array([len(corners) for corners in polygons])
-    ends = np.cumsum(counts)[:, None]
-    index = np.minimum(ends - counts[:, None] + np.arange(counts.max()), ends - 1)
-    return np.asarray(np.concatenate(polygons)[index])
+    ends = np.cumsum(counts)[:, np.newaxis]
+    index = np.minimum(ends - counts[:, np.newaxis] + np.arange(counts.max()), ends - 1)
+    return np.asarray(corners[index])
