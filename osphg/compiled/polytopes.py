@@ -16,7 +16,7 @@ from __future__ import annotations
 import numpy as np
 
 from osphg.checks import FloatArray
-from osphg.compiled.jit import part
+from osphg.compiled.jit import compile_part
 
 _EPS = float(np.finfo(np.float64).eps)
 _MOST_STEPS = 60  # of Newton's method; some two suffice from round to round
@@ -240,7 +240,7 @@ def step_length(
     return length
 
 
-largest_excess = part(largest_excess)
-fill_curvature = part(fill_curvature)
-solve = part(solve)
-step_length = part(step_length)
+largest_excess = compile_part(largest_excess)
+fill_curvature = compile_part(fill_curvature)
+solve = compile_part(solve)
+step_length = compile_part(step_length)

@@ -142,8 +142,9 @@ def every_window(rounds: Game, K: int) -> BenchmarkCurve:
     array([0.433, 0.529, 0.554])
     """
     from osphg.hindsight.window_polygons import (  # numba, only when asked
+        CutMemory,
+        polygons_of_lengths,
         price_sums,
-        window_polygons,
     )
 
     n = require_game("rounds", rounds).n

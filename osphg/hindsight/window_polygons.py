@@ -173,7 +173,7 @@ def _polygons(
     doubt: FloatArray, allowance: float, sides: FloatArray, upper: FloatArray,
     first_length: int, last_length: int, starts: Ints, dearest: Ints,
 ) -> tuple[FloatArray, Ints, FloatArray]:  # fmt: skip
-    """Return the parts of `WindowPolygons`, as `polygons_of_lengths` says, and change the memory."""
+    """Find the parts of `WindowPolygons` of some lengths; the memory changes in place."""
     T = len(high) - 1
     lengths = last_length - first_length + 1
     counts, bounds = np.zeros(lengths, np.int64), np.empty((lengths, 2))

@@ -8,7 +8,6 @@ from osphg.checks import FloatArray
 from osphg.compiled.jit import jit
 
 
-
 @jit(kept=True, error_model="numpy")
 def window_averages(prices: FloatArray, W: int) -> FloatArray:
     """Return the average price over each window: from (T, n) to (T - W + 1, n).
