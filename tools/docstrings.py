@@ -1,7 +1,8 @@
 """Check the docstrings of all public names against numpydoc: `make lint` runs it.
 
 Public is what is reachable from `osphg.__all__`, and of classes the public methods and properties.
-A method without a docstring of its own is described where its base class has one.
+A method of a base class or of a protocol of the package is described there, with its parameters and
+what it returns. One that overrides it may have no docstring, or say only what it does otherwise.
 """
 
 from __future__ import annotations
@@ -75,6 +76,34 @@ def members_of(cls: type) -> Iterator[str]:
             yield name
 
 
+# What a player, a utility, a domain or an oracle is: these describe the methods of all of them.
+PROTOCOLS = (
+    osphg.players.Player,
+    osphg.players.oracles.Oracle,
+    osphg.domains.Domain,
+    osphg.utilities.Utility,
+    osphg.utilities.Objective,
+)
+
+
+def describes_elsewhere(path: str) -> bool:
+    """Whether a method's parameters are described by a base class or a protocol that has it."""
+    module, _, rest = path.removeprefix("osphg.").rpartition(".")
+    class_path, _, method = f"{module}.{rest}".rpartition(".")
+    owner: Any = osphg
+    for name in class_path.split("."):
+        owner = getattr(owner, name, None)
+    if not inspect.isclass(owner):
+        return False
+    for kind in (*owner.__mro__[1:], *PROTOCOLS):
+        described = vars(kind).get(method)
+        if kind is not owner and described is not None:
+            sections = NumpyDocString(inspect.getdoc(described) or "")
+            if sections["Parameters"] or sections["Returns"]:
+                return True
+    return False
+
+
 def paths() -> list[str]:
     """Return the dotted paths of all that is checked, each once."""
     found: dict[str, None] = {}
@@ -92,10 +121,11 @@ def errors_of(path: str) -> Iterator[tuple[str, str]]:
     file = Path(result["file"] or "")
     name = str(file.relative_to(ROOT)) if file.is_relative_to(ROOT) else str(file)
     attributes = {entry.name for entry in NumpyDocString(result["docstring"] or "")["Attributes"]}
+    inherited = {"PR01", "RT01", "YD01"} if describes_elsewhere(path) else set[str]()
     for code, message in result["errors"]:
         # Of a class that users are handed, and do not make, its attributes are described.
         is_attribute = code == "PR01" and set(re.findall(r"'(\w+)'", message)) <= attributes
-        if code in CODES and not is_attribute:
+        if code in CODES - inherited and not is_attribute:
             yield name, f"{name}:{result['file_line']}: {path}: {code} {message}"
 
 

@@ -76,16 +76,67 @@ class Player(Protocol):
     """
 
     def init(self, game: Game) -> Any:
-        """Return the state before round 1; ValueError if the player cannot play this game."""
+        """Return the state before round 1.
+
+        Parameters
+        ----------
+        game : Game
+            The rounds, or a `Plan`: who makes the state looks at its constants and its domain alone.
+
+        Returns
+        -------
+        Any
+            The state, a value of the player's own.
+
+        Raises
+        ------
+        TypeError, ValueError
+            If the player cannot play this game.
+        """
 
     def decide(self, state: Any) -> FloatArray:
-        """Return x_t, (n,), a point of X; it hangs on the past alone."""
+        """Return the decision of the round.
+
+        Parameters
+        ----------
+        state : Any
+            The state before the round.
+
+        Returns
+        -------
+        FloatArray
+            x_t, (n,), a point of X; it depends on the past alone.
+        """
 
     def update(self, state: Any, feedback: Feedback) -> Any:
-        """Return the state for the next round, once this round's feedback is known."""
+        """Return the state for the next round, once this round's feedback is known.
+
+        Parameters
+        ----------
+        state : Any
+            The state before the round; it stays as it is.
+        feedback : Feedback
+            What the round has revealed.
+
+        Returns
+        -------
+        Any
+            The state before the next round.
+        """
 
     def multiplier(self, state: Any) -> float:
-        """Return lambda_t as used in this round; 0 for a player that has none."""
+        """Return the multiplier of the round.
+
+        Parameters
+        ----------
+        state : Any
+            The state before the round.
+
+        Returns
+        -------
+        float
+            lambda_t as used in this round; 0 for a player that has none.
+        """
 
 
 def require_player(name: str, value: object) -> Player:

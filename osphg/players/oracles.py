@@ -28,12 +28,42 @@ class Oracle(Protocol):
     """
 
     def init(self, domain: Domain, K: int) -> tuple[FloatArray, Any]:
-        """Return the first choices V, (K, n), of K instances, and the memory that they keep."""
+        """Return the first choices of K instances, and the memory that they keep.
+
+        Parameters
+        ----------
+        domain : Domain
+            The decision set X.
+        K : int
+            The number of instances.
+
+        Returns
+        -------
+        tuple
+            The choices V, (K, n), and the memory, a value of the oracle's own.
+        """
 
     def update(
         self, domain: Domain, V: FloatArray, memory: Any, payoff: FloatArray
     ) -> tuple[FloatArray, Any]:
-        """Return the next choices and the next memory: instance k was paid <payoff[k], V[k]>."""
+        """Return the next choices and the next memory: instance k was paid <payoff[k], V[k]>.
+
+        Parameters
+        ----------
+        domain : Domain
+            The decision set X.
+        V : FloatArray
+            The choices of the round, (K, n).
+        memory : Any
+            What the oracle keeps; it stays as it is.
+        payoff : FloatArray
+            The direction of each instance's payoff, (K, n).
+
+        Returns
+        -------
+        tuple
+            The next choices, (K, n), and the next memory.
+        """
 
 
 def require_oracle(name: str, value: object) -> Oracle:

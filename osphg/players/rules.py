@@ -93,7 +93,20 @@ class Rule(Learner):
         return self.decide_next(state._replace(spending=spending), feedback)
 
     def decide_next(self, state: Any, feedback: Feedback) -> Any:
-        """Return the state with the next decision, once a round and its money are counted."""
+        """Return the state with the next decision, once a round and its money are counted.
+
+        Parameters
+        ----------
+        state : Any
+            The state of the round, with this round's money in its spending.
+        feedback : Feedback
+            What the round has revealed.
+
+        Returns
+        -------
+        Any
+            The state before the next round.
+        """
         raise NotImplementedError
 
     def multiplier(self, state: Any) -> float:
