@@ -81,8 +81,11 @@ class RepricingSteps(NamedTuple):
 
     Parameters
     ----------
-    nodes, weights
-        As for `LineSteps`.
+    nodes : callable
+        Returns the shares z_t in [0, 1] of a range of rounds, (rounds, J); (1, J) if they are the
+        same in every round.
+    weights : FloatArray
+        Of the gradients, (J,).
     W : int
         Rounds of a window.
     cap : float

@@ -68,11 +68,35 @@ class PlainGradient:
     weights = np.ones(1)
 
     def nodes_of(self, rounds: range) -> FloatArray:
-        """Return the one z at which gradients are taken in all rounds: 1, at x itself; (1, 1)."""
+        """Return the one z at which gradients are taken in all rounds: 1, at x itself; (1, 1).
+
+        Parameters
+        ----------
+        rounds : range
+            The rounds, counted from 0.
+
+        Returns
+        -------
+        FloatArray
+            The number 1, one row for all rounds, (1, 1).
+        """
         return np.ones((1, 1))
 
     def direction(self, feedback: Feedback, x: FloatArray) -> FloatArray:
-        """Return h_t(x), (n,), of the round of `feedback` at a point x (n,)."""
+        """Return h_t(x), (n,), of the round of `feedback` at a point x (n,).
+
+        Parameters
+        ----------
+        feedback : Feedback
+            What the round has revealed, with f_t.
+        x : FloatArray
+            A point of X, (n,).
+
+        Returns
+        -------
+        FloatArray
+            h_t(x), grad f_t(x), (n,), in units of f per unit of the decision.
+        """
         return feedback.gradient(x)
 
 
@@ -131,7 +155,21 @@ class BoostedGradient:
         return np.log1p(np.array(u) * (math.e - 1))
 
     def direction(self, feedback: Feedback, x: FloatArray) -> FloatArray:
-        """Return h_t(x), (n,), of the round of `feedback` at a point x (n,)."""
+        """Return h_t(x), (n,), of the round of `feedback` at a point x (n,).
+
+        Parameters
+        ----------
+        feedback : Feedback
+            What the round has revealed, with f_t.
+        x : FloatArray
+            A point of X, (n,).
+
+        Returns
+        -------
+        FloatArray
+            h_t(x), (n,), in units of f per unit of the decision: grad F_t(x), or with a seed an
+            unbiased estimate of it.
+        """
         z = self.nodes_of(range(feedback.t, feedback.t + 1))[0]
         return np.asarray(self.weights @ feedback.gradient(z[:, np.newaxis] * x))
 

@@ -104,8 +104,11 @@ class CaoLiuBandit(TwoPoints, CaoLiu):
         How far decisions stay away from the faces of X, as a share of r, in (0, 1).
     seed : int
         What the directions u are drawn from, at least 0.
-    start, lambda1
-        As for `WarmStarted`.
+    start : array_like, optional
+        The point of X, (n,), near which the game begins; the origin unless given. x_1 is the
+        nearest decision that stays away from the faces.
+    lambda1 : float
+        lambda_1, at least 0, in units of f per unit of money.
     """
 
     @classmethod
@@ -146,8 +149,23 @@ class CaoLiuValues(CaoLiuBandit):
 
     (n/(2 r xi)) (g_t(x_t + r xi u) - g_t(x_t - r xi u)) u stands for p_t, its mean. That their
     player sees just this is recalled. What is charged is the decision x_t, between the points.
-    `tuned` has n beta for beta in delta, so that the bound stays in mean. The parameters are those
-    of `CaoLiuBandit`.
+    `tuned` has n beta for beta in delta, so that the bound stays in mean.
+
+    Parameters
+    ----------
+    alpha : float
+        The step of x and of lambda, above 0.
+    delta : float
+        The weight of the quadratic term in lambda, above 0, with delta alpha^2 at most 1.
+    xi : float
+        How far decisions stay away from the faces of X, as a share of r, in (0, 1).
+    seed : int
+        What the directions u are drawn from, at least 0.
+    start : array_like, optional
+        The point of X, (n,), near which the game begins; the origin unless given. x_1 is the
+        nearest decision that stays away from the faces.
+    lambda1 : float
+        lambda_1, at least 0, in units of f per unit of money.
     """
 
     sees_prices = False
@@ -164,10 +182,15 @@ class MOSPBandit(TwoPoints, MOSP):
     ----------
     alpha, mu : float
         As for `MOSP`.
-    xi, seed
-        As for `CaoLiuBandit`.
-    start, lambda1
-        As for `WarmStarted`.
+    xi : float
+        How far decisions stay away from the faces of X, as a share of r, in (0, 1).
+    seed : int
+        What the directions u are drawn from, at least 0.
+    start : array_like, optional
+        The point of X, (n,), near which the game begins; the origin unless given. x_1 is the
+        nearest decision that stays away from the faces.
+    lambda1 : float
+        lambda_1, at least 0, in units of f per unit of money.
     """
 
     @classmethod

@@ -81,7 +81,8 @@ class Player(Protocol):
         Parameters
         ----------
         game : Game
-            The rounds, or a `Plan`: who makes the state looks at its constants and its domain alone.
+            The rounds, or a `Plan`: who makes the state looks at its constants and its domain
+            alone.
 
         Returns
         -------
@@ -191,7 +192,23 @@ class WarmStarted(Learner):
     lambda1: float = fitted(_first_multiplier, default=0.0, kw_only=True)
 
     def first_decision(self, game: Game) -> FloatArray:
-        """Return x_1, (n,), of this game; ValueError if `start` is no point of X."""
+        """Return x_1 of this game: `start`, or the origin.
+
+        Parameters
+        ----------
+        game : Game
+            The rounds, or a `Plan`: the domain X alone is looked at.
+
+        Returns
+        -------
+        FloatArray
+            x_1, (n,), a point of X.
+
+        Raises
+        ------
+        TypeError, ValueError
+            For what is no game, or if `start` is no point of X.
+        """
         return require_start("start", self.start, require_game("game", game).domain)
 
 

@@ -51,8 +51,12 @@ class BoostedOSPHG(OracleSaddlePlayer):
         The number of gradients in a round, in 1..64.
     seed : int, optional
         As for `BoostedGradient`: None for fixed nodes, a seed for random ones.
-    oracle, lambda1, mu_lambda
-        As for `OSPHG`.
+    oracle : Oracle, optional
+        The online linear maximiser; gradient ascent from the origin with step mu unless given.
+    lambda1 : float
+        lambda_1, at least 0, in units of f per unit of money.
+    mu_lambda : float, optional
+        The step of lambda, above 0, in place of mu, with delta mu_lambda^2 at most 1.
 
     Raises
     ------
@@ -113,8 +117,12 @@ class BoostedOSPHG(OracleSaddlePlayer):
             As for the constructor.
         unit_free : bool
             As for `OSPHG.tuned`, with (1-1/e) beta_f for beta_f.
-        mu_lambda, start, lambda1
-            As for `OSPHG.tuned`.
+        mu_lambda : float, optional
+            The step of lambda, above 0, in place of mu; not together with `unit_free`.
+        start : array_like, optional
+            The oracle's first choice and so x_1, (n,), a point of X; the origin unless given.
+        lambda1 : float
+            lambda_1, at least 0, in units of f per unit of money.
 
         Returns
         -------
@@ -143,7 +151,14 @@ class BoostedOSPHG(OracleSaddlePlayer):
         return state.pay_oracles(self.played_oracle, payoff[np.newaxis])
 
     def fused_steps(self) -> LineSteps | None:
-        """Return the steps for the compiled rounds; None for an oracle that they do not have."""
+        """Return the steps for the compiled rounds; None for an oracle that they do not have.
+
+        Returns
+        -------
+        LineSteps or None
+            The shares z and weights of the boosted gradient, and the steps of x and lambda. None
+            for another oracle than `GradientAscent`: the game is then played in NumPy.
+        """
         if type(self.oracle) is not GradientAscent:  # no subclass
             return None
         return LineSteps(
@@ -175,8 +190,10 @@ class BoostedQueue(NeelyYu):
         The number of gradients in a round, in 1..64.
     seed : int, optional
         As for `BoostedGradient`: None for fixed nodes, a seed for random ones.
-    start, lambda1
-        As for `WarmStarted`.
+    start : array_like, optional
+        x_1, (n,), a point of X; the origin unless given.
+    lambda1 : float
+        Q_1, at least 0, the queue before round 1, in units of money.
 
     References
     ----------
@@ -251,8 +268,10 @@ class OnlineGradientAscent(SaddleMethod):
         The step of x, above 0, in squared units of the decision per unit of f.
     ascent : PlainGradient or BoostedGradient
         The direction h_t; `PlainGradient()` unless given.
-    start
-        As for `WarmStarted`.
+    start : array_like, optional
+        x_1, (n,), a point of X; the origin unless given.
+    lambda1 : float
+        0, as the player carries no multiplier along.
     """
 
     carries_multiplier = False
@@ -307,10 +326,12 @@ class BestOfBothWorlds(AscentPlayer, SaddleMethod):
         The step of lambda, above 0, in units of f per squared unit of money.
     cap : float
         The largest multiplier, above 0, in units of f per unit of money.
+    start : array_like, optional
+        x_1, (n,), a point of X; the origin unless given.
+    lambda1 : float
+        lambda_1, at least 0, in units of f per unit of money.
     ascent : PlainGradient or BoostedGradient
         The direction h_t; `BoostedGradient()` unless given.
-    start, lambda1
-        As for `WarmStarted`.
     """
 
     eta: float = checked(checks.positive_float)

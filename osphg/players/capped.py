@@ -237,7 +237,14 @@ class Capped:
         return state
 
     def fused_steps(self) -> Any:
-        """Return the steps of the player within for the compiled rounds, or None."""
+        """Return the steps of the player within for the compiled rounds, or None.
+
+        Returns
+        -------
+        OracleSteps, LineSteps, RepricingSteps or None
+            What `fused_steps()` of the player within returns. None for a player that has none, and
+            for one that is capped itself: the game is then played in NumPy.
+        """
         if isinstance(self.player, Capped):
             return None
         return own_method_result(self.player, "fused_steps")

@@ -35,8 +35,10 @@ class MahdaviJinYang(SaddleMethod):
         The money that is kept back in each round, at least 0; below B_T/T, or `init` refuses it.
     heuristic : bool
         Whether prices that vary are played, for which nothing is proven.
-    start, lambda1
-        As for `WarmStarted`.
+    start : array_like, optional
+        x_1, (n,), a point of X; the origin unless given.
+    lambda1 : float
+        lambda_1, at least 0, in units of f per unit of money.
     """
 
     eta: float = checked(checks.positive_float)
@@ -98,7 +100,23 @@ class MahdaviJinYang(SaddleMethod):
 class MahdaviNoViolation(MahdaviJinYang):
     """`MahdaviJinYang` with a margin, so that nothing is violated from some T on.
 
-    It is the source's modified method. The parameters are those of `MahdaviJinYang`.
+    It is the source's modified method.
+
+    Parameters
+    ----------
+    eta : float
+        The step of x and of lambda, above 0.
+    delta : float
+        The weight of the quadratic term in lambda, above 0, with delta eta^2 at most 1.
+    margin : float
+        The money that is kept back in each round, at least 0; below B_T/T, or `init` refuses it.
+        `tuned` sets one above 0.
+    heuristic : bool
+        Whether prices that vary are played, for which nothing is proven.
+    start : array_like, optional
+        x_1, (n,), a point of X; the origin unless given.
+    lambda1 : float
+        lambda_1, at least 0, in units of f per unit of money.
     """
 
     @classmethod
@@ -158,8 +176,10 @@ class MahdaviMirrorProx(OneDecision):
         The step of x and of lambda, above 0.
     heuristic : bool
         Whether prices that vary are played, for which nothing is proven.
-    start, lambda1
-        As for `WarmStarted`.
+    start : array_like, optional
+        x_1 and u_1, (n,), a point of X; the origin unless given.
+    lambda1 : float
+        lambda_1 and v_1, at least 0, in units of f per unit of money.
     """
 
     keeps_allowance = True
@@ -225,8 +245,10 @@ class JenattonHuangArchambeau(SaddleMethod):
         How fast the steps fall, as t^-b, in (0, 1); beta in that paper.
     heuristic : bool
         Whether prices that vary are played, for which nothing is proven.
-    start, lambda1
-        As for `WarmStarted`.
+    start : array_like, optional
+        x_1, (n,), a point of X; the origin unless given.
+    lambda1 : float
+        lambda_1, at least 0, in units of f per unit of money.
     """
 
     eta: float = checked(checks.positive_float)
@@ -264,7 +286,19 @@ class JenattonHuangArchambeau(SaddleMethod):
         return cls(R / beta, 6 * R * beta, b, heuristic, **warm)
 
     def steps_at(self, t: int) -> Steps:
-        """Return the steps of round t = 1, 2, ..., which fall with t."""
+        """Return the steps of round t = 1, 2, ..., which fall with t.
+
+        Parameters
+        ----------
+        t : int
+            The round, from 1.
+
+        Returns
+        -------
+        Steps
+            eta t^-b for x, 1/(theta t^-b (t + 1)) for lambda, and the share t/(t + 1) of lambda
+            that is kept.
+        """
         fall = t**-self.b
         return Steps(self.eta * fall, 1 / (self.theta * fall * (t + 1)), t / (t + 1))
 
@@ -284,8 +318,10 @@ class YuanLamperski(SaddleMethod):
         The weight of the quadratic term in lambda, above 0.
     heuristic : bool
         Whether prices that vary are played, for which nothing is proven.
-    start, lambda1
-        As for `WarmStarted`.
+    start : array_like, optional
+        x_1, (n,), a point of X; the origin unless given.
+    lambda1 : float
+        lambda_1, at least 0, in units of f per unit of money.
     """
 
     ahead = clipped = True
@@ -343,8 +379,10 @@ class YuanLamperskiStrong(SaddleMethod):
         The weight of the quadratic term in lambda, above 0.
     heuristic : bool
         Whether prices that vary are played, for which nothing is proven.
-    start, lambda1
-        As for `WarmStarted`.
+    start : array_like, optional
+        x_1, (n,), a point of X; the origin unless given.
+    lambda1 : float
+        lambda_1, at least 0, in units of f per unit of money.
 
     References
     ----------
@@ -393,7 +431,18 @@ class YuanLamperskiStrong(SaddleMethod):
         return cls(modulus, 2 * beta**2, heuristic, **warm)
 
     def steps_at(self, t: int) -> Steps:
-        """Return the steps of round t = 1, 2, ..., of which that of x falls as 1/t."""
+        """Return the steps of round t = 1, 2, ..., of which that of x falls as 1/t.
+
+        Parameters
+        ----------
+        t : int
+            The round, from 1.
+
+        Returns
+        -------
+        Steps
+            1/(H t) for x, H (t + 1)/sigma for lambda, of which nothing is kept.
+        """
         return Steps(1 / (self.H * t), self.H * (t + 1) / self.sigma, keep=0.0)
 
 

@@ -51,10 +51,13 @@ class RECOO(AscentPlayer):
         The unit of money in which the queue counts, above 0.
     eps : float
         How much faster than sqrt(t) the penalty grows, at least 0; the source has at most 1/2.
+    start : array_like, optional
+        x_1, (n,), a point of X; the origin unless given.
+    lambda1 : float
+        lambda_1, at least 0, in units of f per unit of money; `price` where this is less, as Q_1
+        is at least 1.
     ascent : PlainGradient or BoostedGradient
         The direction h_t; `BoostedGradient()` unless given.
-    start, lambda1
-        As for `WarmStarted`.
     """
 
     keeps_allowance = True
@@ -148,10 +151,13 @@ class SinhaVaze(AscentPlayer):
         How fast the potential grows, above 0.
     diameter : float
         That of X, above 0, in units of the decision.
+    start : array_like, optional
+        x_1, (n,), a point of X; the origin unless given.
+    lambda1 : float
+        lambda_1, at least 0, in units of f per unit of money; rate utility/money where this is
+        less, as Q_0 is at least 0.
     ascent : PlainGradient or BoostedGradient
         The direction h_t; `BoostedGradient()` unless given.
-    start, lambda1
-        As for `WarmStarted`.
     """
 
     utility: float = checked(checks.positive_float)
@@ -235,10 +241,12 @@ class VazeSinha(AscentPlayer):
     ----------
     eta : float
         The step of round 1, above 0, in squared units of the decision per unit of f.
+    start : array_like, optional
+        x_1, (n,), a point of X; the origin unless given.
+    lambda1 : float
+        0, as the player carries no multiplier along.
     ascent : PlainGradient or BoostedGradient
         The direction h_t; `BoostedGradient()` unless given.
-    start
-        As for `WarmStarted`.
     """
 
     keeps_allowance = True
@@ -339,10 +347,12 @@ class PFS(AscentPlayer):
         The step of x, above 0, in squared units of the decision per unit of f.
     margin : float
         How far the decisions aim to stay away from the faces, at least 0, in units of the decision.
+    start : array_like, optional
+        x_1, (n,), a point of X; the centre of the largest ball unless given.
+    lambda1 : float
+        0, as the player carries no multiplier along.
     ascent : PlainGradient or BoostedGradient
         The direction h_t; `BoostedGradient()` unless given.
-    start
-        As for `WarmStarted`, but that it is the centre unless given.
     """
 
     carries_multiplier = False
@@ -396,6 +406,16 @@ class PFS(AscentPlayer):
 
     def faces(self, game: Game) -> Faces:
         """Return the faces of X and of the budget, and the largest ball within.
+
+        Parameters
+        ----------
+        game : Game
+            The rounds, whose prices must not vary, with B_T/T and the domain X.
+
+        Returns
+        -------
+        Faces
+            Unit normals (m, n) and offsets (m,), in units of the decision, and the ball.
 
         Raises
         ------

@@ -51,10 +51,10 @@ class PerStepDuals(WarmStarted):
         As for `NeelyYu`.
     K : int
         The number of oracles, at least 1.
-    start
+    start : array_like, optional
         The first choice of every oracle, (n,), a point of X; the origin unless given.
-    lambda1
-        What each queue begins with, at least 0.
+    lambda1 : float
+        What each queue begins with, at least 0, in units of money.
     """
 
     keeps_allowance = True
@@ -164,8 +164,10 @@ class OLFW(WarmStarted):
         The money that the mean price may be wrong by in round 2, at least 0.
     K : int
         The number of oracles, at least 1.
-    start
+    start : array_like, optional
         The first choice of every oracle, (n,), a point of X; the origin unless given.
+    lambda1 : float
+        0, as the player carries no multiplier along.
     """
 
     keeps_allowance = True
@@ -273,8 +275,10 @@ class GolovinKrauseStreeter(MetaFrankWolfe):
 
     Parameters
     ----------
-    K, oracle
-        As for `MetaFrankWolfe`.
+    K : int
+        The number of oracles, at least 1.
+    oracle : Oracle
+        The online linear maximiser; `tuned` takes perturbed leaders.
     heuristic : bool
         Whether another domain than a matroid is played.
     """
@@ -355,8 +359,10 @@ class StochasticMetaFrankWolfe(MetaFrankWolfe):
 
     Parameters
     ----------
-    K, oracle
-        As for `MetaFrankWolfe`.
+    K : int
+        The number of oracles, at least 1.
+    oracle : Oracle
+        The online linear maximiser; `tuned` takes perturbed leaders.
     estimate : GradientEstimate
         A function of a round, points (K, n) and a generator, which returns g~, (K, n).
     seed : int

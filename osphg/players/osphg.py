@@ -409,7 +409,14 @@ class OSPHG(OracleSaddlePlayer):
         return state.pay_oracles(self.played_oracle, G - charge)
 
     def fused_steps(self) -> OracleSteps | None:
-        """Return the steps for the compiled rounds; None for an oracle that they do not have."""
+        """Return the steps for the compiled rounds; None for an oracle that they do not have.
+
+        Returns
+        -------
+        OracleSteps or None
+            The weights of the K gradients, and the steps of the oracles and of lambda. None for
+            another oracle than `GradientAscent`: the game is then played in NumPy.
+        """
         if type(self.oracle) is not GradientAscent:  # no subclass
             return None
         return OracleSteps(self.weights, self.steps.decision, self.steps.dual, self.steps.keep)
@@ -488,7 +495,14 @@ class MetaFrankWolfe(OraclePlayer):
         return state.pay_oracles(self.oracle, feedback.gradient(state.X[:-1]))
 
     def fused_steps(self) -> OracleSteps | None:
-        """Return the steps for the compiled rounds; None for an oracle that they do not have."""
+        """Return the steps for the compiled rounds; None for an oracle that they do not have.
+
+        Returns
+        -------
+        OracleSteps or None
+            The K weights, all 1, the oracles' step, and 0 for lambda. None for another oracle than
+            `GradientAscent`: the game is then played in NumPy.
+        """
         if type(self.oracle) is not GradientAscent:  # no subclass
             return None
         step = self.oracle.step

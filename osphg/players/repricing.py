@@ -179,7 +179,18 @@ class Repricing(Learner):
         return math.hypot(self.beta_u, self.cap * self.beta_g)
 
     def bound(self, N: int) -> float:
-        """Return D (B sqrt(T) + Lambda w/2), with sqrt(2 N) for sqrt(T) where T is not known."""
+        """Return D (B sqrt(T) + Lambda w/2), with sqrt(2 N) for sqrt(T) where T is not known.
+
+        Parameters
+        ----------
+        N : int
+            The rounds after which the bound holds, at least 0; not used where T is known.
+
+        Returns
+        -------
+        float
+            What the left side of the inequality of `Repricing` is at most, in units of f.
+        """
         root = math.sqrt(2 * max(1, N) if self.T is None else self.T)
         return self.radius * (self.length * root + self.cap * self.swing / 2)
 
@@ -208,7 +219,13 @@ class Repricing(Learner):
         return state.with_choices(V.T, multiplier)
 
     def fused_steps(self) -> RepricingSteps:
-        """Return the constants for the compiled rounds."""
+        """Return the constants for the compiled rounds.
+
+        Returns
+        -------
+        RepricingSteps
+            The shares z and weights of the gradients, and the constants W, Lambda, D, B, w and T.
+        """
         return RepricingSteps(
             nodes=self.ascent.nodes_of,
             weights=self.ascent.weights,

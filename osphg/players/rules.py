@@ -133,8 +133,8 @@ class EvenPacing(Rule):
     ----------
     memory : int
         The number of rounds whose prices are averaged, at least 1.
-    start
-        As for `Rule`.
+    start : array_like, optional
+        x_1, (n,), a point of X; no bids unless given.
 
     Examples
     --------
@@ -154,8 +154,10 @@ class EvenPacing(Rule):
         ----------
         rounds : Game
             The game, or a `Plan`.
-        memory, start
-            As for the constructor.
+        memory : int
+            The number of rounds whose prices are averaged, at least 1.
+        start : array_like, optional
+            x_1, (n,), a point of X; no bids unless given.
 
         Returns
         -------
@@ -208,8 +210,8 @@ class Throttle(Rule):
     season : int
         The rounds in which dear and cheap times are expected to even out, such as the hours of a
         day; at least 1.
-    start
-        As for `Rule`.
+    start : array_like, optional
+        x_1, (n,), a point of X; no bids unless given.
     """
 
     gain: float = checked(checks.non_negative_float)
@@ -226,8 +228,8 @@ class Throttle(Rule):
             The game, or a `Plan`.
         season : int, optional
             As for the constructor; ceil(sqrt(T)) unless given.
-        start
-            As for the constructor.
+        start : array_like, optional
+            x_1, (n,), a point of X; no bids unless given.
 
         Returns
         -------
@@ -291,8 +293,8 @@ class Resolve(Rule):
         The number of rounds whose functions and prices are averaged, at least 1.
     K : int
         The steps of Frank-Wolfe, at least 1.
-    start
-        As for `Rule`.
+    start : array_like, optional
+        x_1, (n,), a point of X; no bids unless given.
     """
 
     asks_often = True  # for gradients: in the Pacer as a function
@@ -320,8 +322,10 @@ class Resolve(Rule):
             As for the constructor; ceil(sqrt(T)) unless given.
         memory : int, optional
             As for the constructor; 3 `every` unless given.
-        K, start
-            As for the constructor.
+        K : int
+            The steps of Frank-Wolfe, at least 1.
+        start : array_like, optional
+            x_1, (n,), a point of X; no bids unless given.
 
         Returns
         -------
@@ -405,8 +409,8 @@ class DualDescent(Rule):
         lambda_1, above 0, in units of f per unit of money; found in round 1 unless given.
     K : int
         The steps of Frank-Wolfe where X is no box, at least 1.
-    start
-        As for `Rule`.
+    start : array_like, optional
+        x_1, (n,), a point of X; no bids unless given.
 
     Examples
     --------
@@ -440,8 +444,16 @@ class DualDescent(Rule):
         ----------
         rounds : Game
             The game, or a `Plan`.
-        season, multiplicative, lambda1, K, start
-            As for the constructor.
+        season : int
+            The rounds after which the game resembles itself, at least 1.
+        multiplicative : bool
+            Whether lambda is multiplied, in place of added to.
+        lambda1 : float, optional
+            lambda_1, above 0, in units of f per unit of money; found in round 1 unless given.
+        K : int
+            The steps of Frank-Wolfe where X is no box, at least 1.
+        start : array_like, optional
+            x_1, (n,), a point of X; no bids unless given.
 
         Returns
         -------

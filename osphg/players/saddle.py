@@ -107,6 +107,13 @@ class SaddleMethod(OneDecision):
     has defaults. It is played in NumPy unless it says `fused_steps = SaddleMethod.line_steps`, as
     `NeelyYu` does.
 
+    Parameters
+    ----------
+    start : array_like, optional
+        x_1, (n,), a point of X; the origin unless given.
+    lambda1 : float
+        lambda_1, at least 0, in units of f per unit of money.
+
     Attributes
     ----------
     dual_first : bool
@@ -131,16 +138,53 @@ class SaddleMethod(OneDecision):
         raise NotImplementedError(f"{type(self).__name__} has no steps of every round: steps_at(t)")
 
     def steps_at(self, t: int) -> Steps:
-        """Return the steps of round t = 1, 2, ...: `steps`, unless the player's steps change."""
+        """Return the steps of round t = 1, 2, ...: `steps`, unless the player's steps change.
+
+        Parameters
+        ----------
+        t : int
+            The round, from 1.
+
+        Returns
+        -------
+        Steps
+            The steps of x and lambda in that round.
+        """
         return self.steps
 
     def signal(self, state: Any, feedback: Feedback) -> Signal:
-        """Return what is known of f_t and g_t at x_t once the round is revealed."""
+        """Return what is known of f_t and g_t at x_t once the round is revealed.
+
+        Parameters
+        ----------
+        state : SaddleState
+            The state before the round, with x_t.
+        feedback : Feedback
+            What the round has revealed.
+
+        Returns
+        -------
+        Signal
+            h_t(x_t) and p_t, (n,) each, and g_t(x_t), in money; a bandit estimates them.
+        """
         ascent = self.ascent.direction(feedback, state.x)
         return Signal(ascent, feedback.price, feedback.violation)
 
     def move_decision(self, state: Any, step: FloatArray) -> Any:
-        """Return the state with the decision that is nearest x_t + step, (n,)."""
+        """Return the state with the decision that is nearest x_t + step, (n,).
+
+        Parameters
+        ----------
+        state : SaddleState
+            The state before the round, with x_t.
+        step : FloatArray
+            What is added to x_t, (n,), in units of the decision; x_t + step may lie outside X.
+
+        Returns
+        -------
+        SaddleState
+            The state with the decision x_{t+1}, a point of X; lambda is as it was.
+        """
         return state._replace(x=state.domain.project(state.x + step))
 
     def update(self, state: Any, feedback: Feedback) -> Any:
@@ -159,7 +203,14 @@ class SaddleMethod(OneDecision):
         return after._replace(multiplier=multiplier)
 
     def line_steps(self) -> LineSteps:
-        """Return the steps for the compiled loop, which has no margin, cap or clipping."""
+        """Return the steps for the compiled loop, which has no margin, cap or clipping.
+
+        Returns
+        -------
+        LineSteps
+            The gradients of `ascent`, the steps of every round, and the order in which x and lambda
+            step.
+        """
         steps = self.steps
         return LineSteps(
             nodes=self.ascent.nodes_of,

@@ -24,15 +24,50 @@ class Euclidean:
     """The mirror map `R(x) = |x|_2^2 / 2`, on any X."""
 
     def leader(self, domain: Domain, S: FloatArray) -> FloatArray:
-        """Return argmax_X <s, v> - R(v) for each row s of S, (..., n)."""
+        """Return argmax_X <s, v> - R(v) for each row s of S, (..., n).
+
+        Parameters
+        ----------
+        domain : Domain
+            X.
+        S : FloatArray
+            Vectors s, sums of steps, (..., n).
+
+        Returns
+        -------
+        FloatArray
+            One point of X for each vector, (..., n).
+        """
         return domain.project(S)
 
     def convexity(self, domain: Domain) -> float:
-        """Return the modulus of strong convexity of R, 1 in the Euclidean norm."""
+        """Return the modulus of strong convexity of R, 1 in the Euclidean norm.
+
+        Parameters
+        ----------
+        domain : Domain
+            X; the modulus is the same on every one.
+
+        Returns
+        -------
+        float
+            1, without a unit.
+        """
         return 1.0
 
     def divergence(self, domain: Domain) -> float:
-        """Return a bound of R - min R, and of divergences from x_1: half the diameter's square."""
+        """Return a bound of R - min R, and of divergences from x_1: half the diameter's square.
+
+        Parameters
+        ----------
+        domain : Domain
+            X.
+
+        Returns
+        -------
+        float
+            The bound, in squared units of the decision.
+        """
         return require_domain("domain", domain).diameter ** 2 / 2
 
 
@@ -47,7 +82,18 @@ class Entropic:
     """
 
     def radius(self, domain: Any) -> float:
-        """Return r of a Simplex; ValueError, in one line, for another domain."""
+        """Return r of a Simplex; ValueError, in one line, for another domain.
+
+        Parameters
+        ----------
+        domain : Domain
+            X, a `Simplex`.
+
+        Returns
+        -------
+        float
+            r, what the coordinates may add up to, above 0, in units of the decision.
+        """
         if not isinstance(domain, Simplex):
             needs = "a Simplex {x >= 0, sum x <= r} as domain"
             raise ValueError(f"Entropic needs {needs}, got {short_repr(domain)}")
@@ -56,7 +102,17 @@ class Entropic:
     def leader(self, domain: Domain, S: FloatArray) -> FloatArray:
         """Return v_i = r e^{s_i} / (1 + sum_j e^{s_j}), the 1 for the slack, for each row of S.
 
-        S and the leaders are (..., n).
+        Parameters
+        ----------
+        domain : Domain
+            X, a `Simplex`.
+        S : FloatArray
+            Vectors s, sums of steps, (..., n).
+
+        Returns
+        -------
+        FloatArray
+            One point of X for each vector, (..., n).
         """
         r = self.radius(domain)
         top = np.maximum(S.max(-1, keepdims=True), 0.0)  # nothing overflows
@@ -64,11 +120,33 @@ class Entropic:
         return np.asarray(r * powers / (powers.sum(-1, keepdims=True) + np.exp(-top)))
 
     def convexity(self, domain: Domain) -> float:
-        """Return the modulus of strong convexity of R, 1/r in the l1 norm."""
+        """Return the modulus of strong convexity of R, 1/r in the l1 norm.
+
+        Parameters
+        ----------
+        domain : Domain
+            X, a `Simplex`.
+
+        Returns
+        -------
+        float
+            1/r, above 0, in units of R per squared unit of the decision.
+        """
         return 1 / self.radius(domain)
 
     def divergence(self, domain: Domain) -> float:
-        """Return a bound of R - min R, and of divergences from x_1: r ln(n + 1)."""
+        """Return a bound of R - min R, and of divergences from x_1: r ln(n + 1).
+
+        Parameters
+        ----------
+        domain : Domain
+            X, a `Simplex`.
+
+        Returns
+        -------
+        float
+            The bound, in units of the decision.
+        """
         return self.radius(domain) * math.log(domain.n + 1)
 
 
@@ -100,8 +178,11 @@ class SunDeyKapoor(SaddleMethod):
         The weight of the quadratic term in lambda, above 0, with delta mu^2 at most 1.
     geometry : Euclidean or Entropic
         The mirror map; `Euclidean()` unless given.
-    start, lambda1
-        As for `WarmStarted`; an Entropic geometry has no `start`.
+    start : array_like, optional
+        x_1, (n,), a point of X; the origin unless given. Not with an `Entropic` geometry, which
+        starts at r/(n + 1) in every coordinate.
+    lambda1 : float
+        lambda_1, at least 0, in units of f per unit of money.
     """
 
     mu: float = checked(checks.positive_float)
@@ -155,7 +236,20 @@ class SunDeyKapoor(SaddleMethod):
         return MirrorState(x, self.lambda1, game.domain, image=first)
 
     def move_decision(self, state: MirrorState, step: FloatArray) -> MirrorState:
-        """Return the state once the mirror image has moved by a step (n,)."""
+        """Return the state once the mirror image has moved by a step (n,).
+
+        Parameters
+        ----------
+        state : MirrorState
+            The state before the round, with x_t and its mirror image.
+        step : FloatArray
+            What is added to the mirror image, (n,).
+
+        Returns
+        -------
+        MirrorState
+            The state with the decision x_{t+1}, the leader of the new image; lambda is as it was.
+        """
         image = state.image + step
         x = self.geometry.leader(state.domain, image)
         if isinstance(self.geometry, Euclidean):
@@ -175,8 +269,10 @@ class CaoLiu(SaddleMethod):
         The step of x and of lambda, above 0.
     delta : float
         The weight of the quadratic term in lambda, above 0, with delta alpha^2 at most 1.
-    start, lambda1
-        As for `WarmStarted`.
+    start : array_like, optional
+        x_1, (n,), a point of X; the origin unless given.
+    lambda1 : float
+        lambda_1, at least 0, in units of f per unit of money.
     """
 
     fused_steps = SaddleMethod.line_steps
@@ -252,8 +348,10 @@ class MOSP(SaddleMethod):
         The step of x, above 0, in squared units of the decision per unit of f.
     mu : float
         The step of lambda, above 0, in units of f per squared unit of money.
-    start, lambda1
-        As for `WarmStarted`.
+    start : array_like, optional
+        x_1, (n,), a point of X; the origin unless given.
+    lambda1 : float
+        lambda_1, at least 0, in units of f per unit of money.
     """
 
     dual_first = True
@@ -306,8 +404,10 @@ class NeelyYu(SaddleMethod):
     alpha : float
         The weight of |x - x_t|^2, above 0, in squared units of money per squared unit of the
         decision.
-    start, lambda1
-        As for `WarmStarted`; `lambda1` is Q_1.
+    start : array_like, optional
+        x_1, (n,), a point of X; the origin unless given.
+    lambda1 : float
+        Q_1, at least 0, the queue before round 1, in units of money.
     """
 
     ahead = True
@@ -348,7 +448,18 @@ class NeelyYu(SaddleMethod):
 class COLD(NeelyYu):
     """Cautious online Lagrangian descent of Liakopoulos et al. 2019: `NeelyYu` for windows.
 
-    The parameters are those of `NeelyYu`.
+    Parameters
+    ----------
+    V : float
+        The weight of the utility against the queue, above 0, in squared units of money per unit
+        of f.
+    alpha : float
+        The weight of |x - x_t|^2, above 0, in squared units of money per squared unit of the
+        decision.
+    start : array_like, optional
+        x_1, (n,), a point of X; the origin unless given.
+    lambda1 : float
+        Q_1, at least 0, the queue before round 1, in units of money.
     """
 
     fused_steps = SaddleMethod.line_steps
