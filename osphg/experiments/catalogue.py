@@ -30,10 +30,23 @@ _WRONG = (ValueError, KeyError, TypeError, AttributeError, SyntaxError, OSError,
 class Experiment:
     """A notebook with parameters.
 
-    `name` is its file's name, `summary` one line about it, `source` the notebook without its
-    outputs, as JSON. `parameters` has each `Parameter` by its name, in the notebook's order, and
-    `quick` the values of some for a first look. The defaults take about `seconds` on two cores,
-    a time roughly linear in the parameters `grows_with`; 0 if the notebook does not say.
+    Parameters
+    ----------
+    name : str
+        The name of its file, without the ending.
+    summary : str
+        One line about it; empty if the notebook has none.
+    source : str
+        The notebook without its outputs, as JSON.
+    parameters : mapping of Parameter
+        Each parameter by its name, in the notebook's order.
+    quick : mapping
+        The values of some parameters, by name, for a first look.
+    seconds : float
+        About how long an execution with the defaults takes on two cores, in seconds; 0 if the
+        notebook does not say.
+    grows_with : tuple of str
+        The parameters in which that time is roughly linear.
     """
 
     name: str
@@ -45,7 +58,23 @@ class Experiment:
     grows_with: tuple[str, ...]
 
     def parameter(self, name: str) -> Parameter:
-        """Return a parameter; UsageError, with what was meant, for one that there is not."""
+        """Return a parameter by its name.
+
+        Parameters
+        ----------
+        name : str
+            One of `parameters`.
+
+        Returns
+        -------
+        Parameter
+            Its type, range, default and meaning.
+
+        Raises
+        ------
+        UsageError
+            For a name that there is not; the message says which was probably meant.
+        """
         if name not in self.parameters:
             meant = suggestion(name, self.parameters)
             raise UsageError(f"{self.name} has no parameter {shown(name)}{meant}")
@@ -54,7 +83,22 @@ class Experiment:
     def complete(self, given: Mapping[str, Any], *, quick: bool = False) -> dict[str, Value]:
         """Return all parameters: the given ones, checked, and the defaults (or quick values).
 
-        UsageError for a name that there is not, a wrong type, or a value out of range.
+        Parameters
+        ----------
+        given : mapping
+            Values by the names of their parameters, or texts as a person writes them.
+        quick : bool
+            Whether the quick values, where there are some, stand for those that are not given.
+
+        Returns
+        -------
+        dict
+            The value of each parameter, in its declared type, in the notebook's order.
+
+        Raises
+        ------
+        UsageError
+            For a name that there is not, a wrong type, or a value out of range.
         """
         values = {name: parameter.default for name, parameter in self.parameters.items()}
         values |= self.quick if quick else {}
@@ -66,7 +110,19 @@ class Experiment:
         return values
 
     def estimate(self, values: Mapping[str, Value]) -> float:
-        """Return about how many seconds an execution takes: a guess from the defaults' time."""
+        """Return about how many seconds an execution takes: a guess from the defaults' time.
+
+        Parameters
+        ----------
+        values : mapping
+            All parameters, as `complete` returns them.
+
+        Returns
+        -------
+        float
+            Seconds on two cores, of which 3 are for a kernel to start; 3 where the notebook does
+            not say how long it takes.
+        """
         usual = self.complete({})
 
         def size(value: Any) -> float:
@@ -97,10 +153,26 @@ def book_folder() -> Path:
 
 
 def catalogue(book: Path | None = None) -> dict[str, Experiment]:
-    """Return the experiments by name; `book` is another folder of notebooks than the book's.
+    """Return the experiments by name.
 
-    UsageError if there is no such folder.
+    Parameters
+    ----------
+    book : Path, optional
+        Another folder of notebooks than the book's.
 
+    Returns
+    -------
+    dict of Experiment
+        Each experiment by its name, in alphabetical order; notebooks that cannot be read are left
+        out.
+
+    Raises
+    ------
+    UsageError
+        If there is no such folder.
+
+    Examples
+    --------
     >>> sorted(catalogue())[:3]
     ['dynamic_regret', 'figure1', 'figure1_horizons']
     """
@@ -125,8 +197,28 @@ def readable(book: Path | None = None) -> tuple[dict[str, Experiment], dict[str,
 
 
 def find(name: str, book: Path | None = None) -> Experiment:
-    """Return an experiment by its name; UsageError, with what was meant, if there is none.
+    """Return an experiment by its name.
 
+    Parameters
+    ----------
+    name : str
+        One of `catalogue()`.
+    book : Path, optional
+        Another folder of notebooks than the book's.
+
+    Returns
+    -------
+    Experiment
+        The notebook's source and its parameters.
+
+    Raises
+    ------
+    UsageError
+        If there is none; the message says which name was probably meant, or why the notebook
+        cannot be read.
+
+    Examples
+    --------
     >>> find("figure1").quick["T"]
     1000
     """

@@ -21,8 +21,17 @@ EXACT = 17.0  # digits of two equal floats
 
 @dataclass(frozen=True)
 class Difference:
-    """One entry that two runs do not share; None where one of them has none.
+    """One entry that two runs do not share.
 
+    Parameters
+    ----------
+    name : str
+        What the entry is of: a parameter, a source or version, or labels and quantity of a number.
+    first, second : object
+        The values in the two runs; None where a run has none.
+
+    Examples
+    --------
     >>> round(Difference("regret", first=12.345, second=12.346).digits, 1)
     4.1
     """
@@ -49,8 +58,16 @@ class Difference:
 class Comparison:
     """How two runs differ; each list is empty where they do not.
 
-    `code` is of sources, versions and machine, `results` of numbers that are not equal to the last
-    bit, and `numbers` is how many numbers the runs have in common.
+    Parameters
+    ----------
+    parameters : tuple of Difference
+        The parameters with different values.
+    code : tuple of Difference
+        The sources, versions and properties of the machine that differ.
+    results : tuple of Difference
+        The numbers that are not equal to the last bit.
+    numbers : int
+        How many numbers the runs have in common.
     """
 
     parameters: tuple[Difference, ...]
@@ -91,8 +108,24 @@ def load(folder: str | os.PathLike[str]) -> tuple[dict[str, Any], Results]:
 def compare(first: str | os.PathLike[str], second: str | os.PathLike[str]) -> Comparison:
     """Compare two runs, or two sweeps, by their folders.
 
-    UsageError if one of them is not a complete run, or they are of different experiments. Two of
-    the runs that the book keeps are of one experiment, for other systems:
+    Parameters
+    ----------
+    first, second : path
+        The folders that `run` or `sweep` has written.
+
+    Returns
+    -------
+    Comparison
+        The entries in which they differ.
+
+    Raises
+    ------
+    UsageError
+        If one of them is not a complete run, or they are of different experiments.
+
+    Examples
+    --------
+    Two of the runs that the book keeps are of one experiment, for other systems:
 
     >>> from osphg.experiments.catalogue import book_folder
     >>> kept = book_folder() / "stored"
@@ -117,8 +150,31 @@ def verify(
 ) -> Comparison:
     """Run the book's notebook again, with a run's parameters, and compare the numbers.
 
-    Arguments and errors are as of `run`; UsageError, too, if the folder holds no complete run but a
-    sweep, say. Nothing is written.
+    Nothing is written.
+
+    Parameters
+    ----------
+    folder : path
+        The folder of a complete run.
+    timeout : float, optional
+        After how many seconds the run is stopped, and has failed; no limit unless given.
+    progress : bool
+        Say on stderr about how long it will take, if the notebook says so, and show a bar.
+    book : Path, optional
+        Another folder of notebooks than the book's.
+
+    Returns
+    -------
+    Comparison
+        The entries in which the run in the folder, first, and the new one, second, differ.
+
+    Raises
+    ------
+    UsageError
+        If the folder holds no complete run, but a sweep, say, or a run without numbers, and as of
+        `run`.
+    RunError
+        As of `run`.
     """
     origin, results = load(folder)
     if origin.get("grid"):

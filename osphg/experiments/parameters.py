@@ -137,10 +137,23 @@ KINDS: Mapping[str, tuple[Callable[[Any], Any], str]] = {
 class Parameter:
     """One parameter of an experiment.
 
-    `type` is one of `KINDS`, `default` a bool, int, float, str, list or None, `range` an interval
-    or a set, as it is written, empty if every value of the type is allowed, and `root_of` the
-    parameter whose square root, rounded down, this one is by default; empty if none. It may be None
-    if it is `optional`.
+    Parameters
+    ----------
+    name : str
+        Its name in the notebook.
+    type : str
+        One of `KINDS`, such as "int" or "list[float]".
+    default : bool, int, float, str, list or None
+        Its value where none is given; None may stand for a rule.
+    meaning : str
+        What it is, with its unit, as the notebook says; empty if it does not.
+    range : str
+        An interval or a set, as it is written, such as "[1, T]" or "{a, b}"; empty if every value
+        of the type is allowed.
+    root_of : str
+        The parameter whose square root, rounded down, this one is by default; empty if none.
+    optional : bool
+        Whether it may be None.
     """
 
     name: str
@@ -152,13 +165,37 @@ class Parameter:
     optional: bool = False
 
     def implied(self, others: Mapping[str, Any]) -> Value:
-        """Return the default beside the other parameters' values."""
+        """Return the default beside the other parameters' values.
+
+        Parameters
+        ----------
+        others : mapping
+            The values of the parameters by name, with that of `root_of` if there is one.
+
+        Returns
+        -------
+        bool, int, float, str, list or None
+            The square root of the parameter `root_of`, rounded down; `default` if there is none.
+        """
         return math.isqrt(int(others[self.root_of])) if self.root_of else self.default
 
     def typed(self, value: Any) -> Value:
         """Return a value in the declared type: 10000, 10_000 and 1e4 are the same integer.
 
-        A text is read as a person writes it. UsageError if it is of another type.
+        Parameters
+        ----------
+        value : object
+            The value, of Python's or NumPy's types, or a text as a person writes it.
+
+        Returns
+        -------
+        bool, int, float, str, list or None
+            The value in the declared type; None only for a parameter that is `optional`.
+
+        Raises
+        ------
+        UsageError
+            If it is of another type, or a number that is not finite.
         """
         text = value.tolist() if hasattr(value, "tolist") else value  # NumPy's
         text = text.strip() if isinstance(text, str) and self.type != "str" else text
@@ -175,7 +212,20 @@ class Parameter:
         return found
 
     def check(self, value: Value, others: Mapping[str, Any]) -> None:
-        """Raise UsageError unless the value lies in the range, whose bounds are in `others`."""
+        """Refuse a value that is not in the range.
+
+        Parameters
+        ----------
+        value : bool, int, float, str, list or None
+            The value in the declared type; of a list each entry is looked at. None passes.
+        others : mapping
+            The values of all parameters by name, where a bound of the range is one of them.
+
+        Raises
+        ------
+        UsageError
+            If the value lies outside the range, or a bound of it is no number.
+        """
         if value is None or not self.range:
             return
         parts = [part.strip() for part in self.range[1:-1].split(",")]

@@ -43,11 +43,23 @@ class EndNotebook(Exception):  # noqa: N818  # no error
 class Results:
     """Rows of (labels, quantity, value, unit).
 
-    `name` is that of the file that a reader saves. Each row has `quantity` (str), `value` (float;
-    nan where there is none) and `unit` (str); every other key is a label that says what the number
-    belongs to: a player, a seed, a window. Labels of a table are the same in all its rows, and no
-    two rows say the same thing: TypeError or ValueError otherwise.
+    Parameters
+    ----------
+    name : str
+        The name of the file that a reader saves, without its ending.
+    rows : iterable of mapping
+        The rows; kept as a tuple. Each has `quantity` (str), `value` (float; nan where there is
+        none) and `unit` (str); every other key is a label that says what the number belongs to: a
+        player, a seed, a window. All rows have the same labels, and no two rows agree in all
+        labels and the quantity.
 
+    Raises
+    ------
+    TypeError, ValueError
+        For rows that are not as described.
+
+    Examples
+    --------
     >>> about = {"quantity": "regret", "unit": "units of f"}
     >>> table = Results("mine", [{"seed": k, "value": v, **about} for k, v in enumerate([2.5, 4])])
     >>> print(table.csv(), end="")
@@ -80,15 +92,38 @@ class Results:
         return tuple(name for name in first if name not in REQUIRED)
 
     def key(self, row: Mapping[str, Label]) -> tuple[str, ...]:
-        """Return what a row is about: its labels and its quantity, as texts."""
+        """Return what a row is about: its labels and its quantity, as texts.
+
+        Parameters
+        ----------
+        row : mapping
+            A row with the labels of this table.
+
+        Returns
+        -------
+        tuple of str
+            The labels in the order of `labels`, then the quantity.
+        """
         return tuple(str(row[name]) for name in (*self.labels, "quantity"))
 
     def values(self) -> dict[tuple[str, ...], float]:
-        """Return the numbers by what they are about."""
+        """Return the numbers by what they are about.
+
+        Returns
+        -------
+        dict of float
+            The value of each row by its `key`, in the unit of the row.
+        """
         return {self.key(row): float(row["value"]) for row in self.rows}
 
     def csv(self) -> str:
-        """Return the table as CSV with a header; floats in the shortest form that reads back."""
+        """Return the table as CSV with a header; floats in the shortest form that reads back.
+
+        Returns
+        -------
+        str
+            A line for each row: labels, quantity, value and unit.
+        """
         text = io.StringIO()
         writer = csv.DictWriter(text, [*self.labels, *REQUIRED], lineterminator="\n")
         writer.writeheader()
@@ -102,7 +137,25 @@ class Results:
 
     @classmethod
     def from_csv(cls, name: str, text: str) -> Results:
-        """Read what `csv` wrote; labels come back as texts. ValueError if it is something else."""
+        """Read what `csv` wrote; labels come back as texts.
+
+        Parameters
+        ----------
+        name : str
+            The name of the table, also for errors.
+        text : str
+            The table as CSV with a header.
+
+        Returns
+        -------
+        Results
+            The table, with the labels as texts and the values as floats.
+
+        Raises
+        ------
+        ValueError
+            If the text is something else.
+        """
         reader = csv.DictReader(io.StringIO(text), strict=True)
         if not set(REQUIRED) <= set(reader.fieldnames or ()):
             raise ValueError(f"{name} must have the columns {', '.join(REQUIRED)}")
@@ -128,7 +181,25 @@ class Results:
 
     @classmethod
     def from_html(cls, name: str, html: str) -> Results | None:
-        """Return the table that a link of `_repr_html_` holds; None if there is no such link."""
+        """Return the table that a link of `_repr_html_` holds; None if there is no such link.
+
+        Parameters
+        ----------
+        name : str
+            The name of the table, also for errors.
+        html : str
+            A part of a page, such as an output of a notebook's cell.
+
+        Returns
+        -------
+        Results or None
+            The table of the first link in it, with the labels as texts.
+
+        Raises
+        ------
+        ValueError
+            If the link holds something else than a table of results.
+        """
         found = _LINK.search(html)
         if found is None:
             return None

@@ -35,13 +35,29 @@ _UNSAFE = re.compile(r"[^A-Za-z0-9_-]+")
 class Outcome:
     """What an execution of a notebook has left.
 
-    `notebook` is the executed one, as JSON, up to the failing cell when it failed; empty for a cell
-    of a sweep. `results` is the table that it shows last, empty if there is none; `error`, in one
-    line, and `traceback` are empty when all went well. `seconds` is the wall time, the kernel's
-    start included, and `machine` the processor that computed it.
-
-    `parameters` are all of them, defaults included, and `swept` those that a sweep has set. Of a
-    run, `provenance` is what is in provenance.json, and `folder` where all was written, if it was.
+    Parameters
+    ----------
+    notebook : str
+        The executed notebook, as JSON, up to the failing cell when it failed; empty for a cell of a
+        sweep.
+    seconds : float
+        The wall time in seconds, the kernel's start included.
+    error : str
+        What went wrong, in one line; empty when all went well.
+    traceback : str
+        Where it went wrong, in Python's words; empty when all went well.
+    results : Results
+        The table that the notebook shows last; empty if there is none.
+    machine : str
+        The processor that computed it.
+    parameters : mapping
+        The values of all parameters by name, defaults included.
+    swept : mapping
+        Those of them that a sweep has set; empty for a run.
+    provenance : mapping
+        What is in provenance.json; empty for a cell of a sweep.
+    folder : Path or None
+        The folder of a run in which all was written; None if nothing was.
     """
 
     notebook: str = field(default="", repr=False)
@@ -59,7 +75,12 @@ class Outcome:
 class RunError(RuntimeError):
     """A run or a sweep could not be finished; its text is one line.
 
-    `outcome` is what a run has computed; a sweep keeps its finished cells.
+    Parameters
+    ----------
+    message : str
+        What went wrong, in one line.
+    outcome : Outcome, optional
+        What a run has computed; None for a sweep, which keeps its finished cells.
     """
 
     def __init__(self, message: str, outcome: Outcome | None = None) -> None:
@@ -93,6 +114,8 @@ def run(
     out : path, optional
         The folder that will appear, whole, when the run has ended: executed notebook, report,
         figures, results, provenance. Nothing is written when not given.
+    quick : bool
+        Whether the notebook's `quick` values stand for its defaults.
     timeout : float, optional
         After how many seconds the run is stopped, and has failed.
     progress : bool

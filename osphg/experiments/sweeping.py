@@ -44,10 +44,24 @@ _KEPT = "finished cells are kept"
 class Sweep:
     """What a sweep left.
 
-    `results` are the tables of all finished cells as one, with the swept parameters as labels;
-    `failures` are the cells that raised. Of all `cells` of the grid some were `computed` here, and
-    some found finished and `kept`. Where Ctrl-C `interrupted` it, the same call goes on. All is in
-    `folder`.
+    Parameters
+    ----------
+    experiment : str
+        The name of the experiment.
+    results : Results
+        The tables of all finished cells as one, with the swept parameters as labels.
+    failures : tuple of Outcome
+        The cells that raised.
+    cells : int
+        How many cells the grid has.
+    computed : int
+        How many of them this call has finished.
+    kept : int
+        How many of them an earlier call had finished.
+    interrupted : bool
+        Whether Ctrl-C ended it before all cells were tried; the same call then goes on.
+    folder : Path
+        Where all was written.
     """
 
     experiment: str
@@ -82,15 +96,21 @@ def sweep(
     """Execute an experiment for every combination of some parameters' values.
 
     It may be interrupted or killed at any moment: the same call goes on with the finished cells.
-    What is not said here is as of `run`.
 
     Parameters
     ----------
+    name : str
+        One of `catalogue()`.
     grid : mapping of sequences
         The values of each swept parameter; `parameters` has those of others.
     out : path
         A folder: new, empty, or of another sweep. It gets the cells and, when all have been tried,
         results.csv, summary.png and .svg, provenance.json, and failures.csv if there are any.
+    parameters : mapping, optional
+        The values, by name, that are the same in all cells; the notebook's defaults, or its `quick`
+        values, stand for the others.
+    quick : bool
+        Whether the notebook's `quick` values stand for its defaults.
     jobs : int, optional
         Executions at a time on this machine: as many as it has processors.
     timeout : float, optional
@@ -99,6 +119,10 @@ def sweep(
         The address of a Dask scheduler, such as tcp://host:8786, whose workers execute.
     limit : int
         How many cells the grid may have.
+    progress : bool
+        Show a bar on stderr that counts the cells, and say which of them fail.
+    book : Path, optional
+        Another folder of notebooks than the book's.
 
     Returns
     -------
