@@ -153,12 +153,22 @@ class Domain(Protocol):
 
 
 class HalfSpaces(NamedTuple):
-    """A set as {x : A x <= b, lower <= x <= upper}."""
+    """A set as {x : A x <= b, lower <= x <= upper}.
 
-    A: FloatArray  # (m, n)
-    b: FloatArray  # (m,)
-    lower: FloatArray  # (n,)
-    upper: FloatArray  # (n,)
+    Parameters
+    ----------
+    A : FloatArray
+        One row for each inequality, (m, n); a set that is a box has none, (0, n).
+    b : FloatArray
+        The right-hand sides, (m,).
+    lower, upper : FloatArray
+        The least and the largest value of each coordinate, (n,).
+    """
+
+    A: FloatArray
+    b: FloatArray
+    lower: FloatArray
+    upper: FloatArray
 
 
 class Faceted(Domain, Protocol):
@@ -328,7 +338,13 @@ class Box:
         return HalfSpaces(np.empty((0, self.n)), np.empty(0), self.lower, self.upper)
 
     def fused_projection(self) -> Projection:
-        """Return what compiled code needs for a projection: here, only the bounds."""
+        """Return what compiled code needs for a projection: here, only the bounds.
+
+        Returns
+        -------
+        Projection
+            The bounds of the box, (n,), and no function: cutting coordinates is all.
+        """
         return Projection(self.lower, self.upper)
 
     def project(self, Y: ArrayLike) -> FloatArray:
@@ -453,7 +469,14 @@ class Simplex:
         return HalfSpaces(np.ones((1, self.n)), np.array([self.r]), self.lower, self.upper)
 
     def fused_projection(self) -> Projection:
-        """Return what compiled code needs for a projection."""
+        """Return what compiled code needs for a projection.
+
+        Returns
+        -------
+        Projection
+            The lower bounds, 0, at which coordinates are cut first, (n,), and the function that
+            then projects onto the simplex, with r as its data.
+        """
         # Cut at r first, the projection moves: no upper bound is given. It is read-only, as that
         # of a box is, so that both are of one type and a loop is compiled once for both.
         nowhere = checks.read_only(np.full(self.n, np.inf))
@@ -727,7 +750,14 @@ class Polytope:
         return HalfSpaces(self.A, self.b, self.box.lower, self.box.upper)
 
     def fused_projection(self) -> Projection | None:
-        """Return what compiled code needs for a projection in the plane; None above it."""
+        """Return what compiled code needs for a projection in the plane; None above it.
+
+        Returns
+        -------
+        Projection or None
+            No bounds, and the function that projects on a polygon, with its corners and
+            inequalities as data. None for n other than 2: the game is then played in NumPy.
+        """
         if self.n != 2:
             return None
         everywhere = checks.read_only(np.full(2, np.inf))

@@ -490,11 +490,35 @@ class ConcaveOverModular(UtilityFamily):
         self.n = self.a.shape[1]
 
     def phi(self, z: FloatArray) -> FloatArray:
-        """Return phi(z) for z >= 0 in any array."""
+        """Return phi(z) for z >= 0 in any array.
+
+        Parameters
+        ----------
+        z : FloatArray
+            Arguments z_j = <a_j, x>, at least 0, of any shape.
+
+        Returns
+        -------
+        FloatArray
+            phi at each of them, in [0, 1) and of the same shape.
+        """
         return -np.expm1(-z)
 
     def slope(self, z: FloatArray) -> FloatArray:
-        """Return phi'(z) for z >= 0 in any array."""
+        """Return phi'(z) for z >= 0 in any array.
+
+        For this phi it is also the bend, as -phi'' = phi' and falls.
+
+        Parameters
+        ----------
+        z : FloatArray
+            Arguments z_j = <a_j, x>, at least 0, of any shape.
+
+        Returns
+        -------
+        FloatArray
+            phi' at each of them, in (0, 1] and of the same shape.
+        """
         return np.asarray(np.exp(-z))
 
     bend = slope

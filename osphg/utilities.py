@@ -277,7 +277,14 @@ class Quadratics:
         return np.asarray(X @ self.H[t] + self.h[t])
 
     def fused_functions(self) -> Functions | None:
-        """Return what compiled code plays; None for numbers so large that NumPy has to."""
+        """Return what compiled code plays; None for numbers so large that NumPy has to.
+
+        Returns
+        -------
+        Functions or None
+            f_t and its gradient at one point (n,), with the coefficients H (T, n, n) and h (T, n)
+            as data. None where a coefficient is above 1e50 in size.
+        """
         if not self._fits_compiled_loops:  # NumPy refuses what overflows
             return None
         return Functions(quadratic_value, quadratic_gradients, (self.H, self.h))
@@ -489,7 +496,18 @@ class Compiled:
         return slopes
 
     def fused_functions(self) -> Functions:
-        """Return what compiled code plays."""
+        """Return what compiled code plays.
+
+        Returns
+        -------
+        Functions
+            `value_at` and `gradient_at` as a loop calls them, with `data`.
+
+        Raises
+        ------
+        ValueError
+            If something around one of the two functions has changed since numba compiled it.
+        """
         self._require_arguments()  # a loop that was not played before is compiled from now on
         return Functions(*self._loops[2:], self.data)
 
@@ -573,15 +591,44 @@ class Stationary:
         raise AttributeError(f"Stationary has no {name}")
 
     def fused_functions(self) -> Functions | None:
-        """Return what compiled code plays, where f has such functions itself; else None."""
+        """Return what compiled code plays, where f has such functions itself; else None.
+
+        Returns
+        -------
+        Functions or None
+            Those of f, which do not look at the round.
+        """
         return own_method_result(self.objective, "fused_functions")
 
     def scaled(self, factor: float) -> Stationary:
-        """Return the same utility times a factor, not negative."""
+        """Return the same utility times a factor, not negative.
+
+        Parameters
+        ----------
+        factor : float
+            What f is multiplied by, at least 0, without a unit.
+
+        Returns
+        -------
+        Stationary
+            The utility that is `factor` f in every round.
+        """
         return Stationary(Sum((self.objective,), factor))
 
     def total(self, T: int) -> Objective:
-        """Return T f, a quadratic if f is one."""
+        """Return T f, a quadratic if f is one.
+
+        Parameters
+        ----------
+        T : int
+            How many rounds are added up, at least 1.
+
+        Returns
+        -------
+        Objective
+            One function of x, with `value` and `gradient`: a `Quadratic` where f is one, else a
+            `Sum`.
+        """
         if isinstance(self.objective, Quadratic):
             return Quadratic(T * self.objective.H, T * self.objective.h)
         return Sum((self.objective,), T)

@@ -136,8 +136,16 @@ class LoggedRounds(Rounds):
 
     Parameters
     ----------
-    utility, prices, budget, domain, names
-        As of `osphg.Rounds`.
+    utility : Utility
+        f_1..f_T: the one that was given, or the one fitted to bids and reach.
+    prices : FloatArray
+        p_1..p_T, (T, n): what one unit of bid has cost, spend over bid.
+    budget : float
+        B_T, the money for all rounds together, above 0.
+    domain : Domain
+        The decision set X of bids.
+    names : tuple of str
+        Those of the n items, in the order in which they first appear in the log.
     log : Read
         What became of the rows.
     fit : Fit or None
@@ -176,8 +184,8 @@ def from_log(
 
     Parameters
     ----------
-    frame
-        A pandas or polars DataFrame, an Arrow table, a mapping of columns, or rows by name
+    frame : DataFrame, Table, mapping or iterable of mappings
+        The log: a pandas or polars DataFrame, an Arrow table, a mapping of columns, or rows by name
         (`csv.DictReader` is an iterable of them).
     round, item, bid, spend, reach : str
         The columns: a whole number (or a time, with `every`), a name or number, and numbers. Reach

@@ -259,6 +259,8 @@ def suggest(game: Game, tolerance: float) -> Suggestion:
     Returns
     -------
     Suggestion
+        W and K, with the bounds that hold for them: of the regret in units of f, and of the
+        violation C_T in units of the budget.
 
     Raises
     ------
