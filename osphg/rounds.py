@@ -25,6 +25,17 @@ from osphg.utilities import (
     require_methods,
 )
 
+__all__ = [
+    "Block",
+    "Constants",
+    "Game",
+    "Rounds",
+    "StreamedRounds",
+    "paper_quadratics",
+    "positive_constants",
+    "streamed_paper_quadratics",
+]
+
 Arrays = tuple[FloatArray, ...]
 COLUMNS = ("round", "utility", "spend", "violation", "multiplier")  # of a run's table
 _SAME = 1e-6  # relative; what linear programmes may leave, whose tolerances are 1e-7
@@ -714,8 +725,16 @@ def streamed_paper_quadratics(
 
     Parameters
     ----------
-    T, n, budget_per_round, seed, symmetric
-        As for `paper_quadratics`.
+    T : int
+        The number of rounds, at least 1.
+    n : int
+        The dimension of a decision, at least 1.
+    budget_per_round : float
+        B_T / T, above 0, in money; 2 in the paper.
+    seed : int or Generator
+        What the rounds are drawn from; a Generator is asked for one integer.
+    symmetric : bool
+        Whether H_t is symmetric, so that f_t is monotone; `paper_quadratics` says what False means.
 
     Returns
     -------
