@@ -1,4 +1,4 @@
-"""Check the docstrings of all public names against numpydoc: `make lint` runs it.
+"""Check the docstrings of all public names against numpydoc: `make lint` and the tests run it.
 
 Public is what is reachable from `osphg.__all__`, and of classes the public methods and properties.
 A method of a base class or of a protocol of the package is described there, with its parameters and
