@@ -50,7 +50,7 @@ def branch_and_bound(
     Parameters
     ----------
     relative_gap : float
-        When to stop: (upper bound - value) <= relative_gap |value|.
+        When to stop: `(upper bound - value) <= relative_gap |value|`.
     max_nodes : int
         The number of cells that are divided at most; the bound holds then, too.
     concave : bool

@@ -280,7 +280,7 @@ class OnlineGradientAscent(SaddleMethod):
 
     @classmethod
     def tuned(cls, rounds: Game, ascent: Ascent | None = None, **warm: Unpack[WarmStart]) -> Self:
-        """Return the player with eta = R/(s sqrt(T)) for |h_t| <= s.
+        """Return the player with eta = R/(s sqrt(T)) for `|h_t| <= s`.
 
         Parameters
         ----------
@@ -342,7 +342,7 @@ class BestOfBothWorlds(AscentPlayer, SaddleMethod):
     def tuned(cls, rounds: Game, ascent: Ascent | None = None, **warm: Unpack[WarmStart]) -> Self:
         """Return the player with cap = F/b and steps of the order 1/sqrt(T).
 
-        They are eta = R/((s + cap beta_g) sqrt(T)) and mu = cap/(G sqrt(T)), for |h_t| <= s.
+        They are eta = R/((s + cap beta_g) sqrt(T)) and mu = cap/(G sqrt(T)), for `|h_t| <= s`.
 
         Parameters
         ----------

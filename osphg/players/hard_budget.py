@@ -43,7 +43,7 @@ class RECOO(AscentPlayer):
     Parameters
     ----------
     alpha : float
-        The weight of |x - x_t|^2 in round 1, above 0, in units of f per squared unit of the
+        The weight of `|x - x_t|^2` in round 1, above 0, in units of f per squared unit of the
         decision.
     price : float
         What a unit of the queue makes money cost, above 0, in units of f per unit of money.
@@ -68,7 +68,7 @@ class RECOO(AscentPlayer):
 
     @classmethod
     def tuned(cls, rounds: Game, ascent: Ascent | None = None, **warm: Unpack[WarmStart]) -> Self:
-        """Return the player with alpha = s/R, price = s R/G and money = G, for |h_t| <= s.
+        """Return the player with alpha = s/R, price = s R/G and money = G, for `|h_t| <= s`.
 
         Parameters
         ----------
@@ -255,7 +255,7 @@ class VazeSinha(AscentPlayer):
 
     @classmethod
     def tuned(cls, rounds: Game, ascent: Ascent | None = None, **warm: Unpack[WarmStart]) -> Self:
-        """Return the player with eta = R/s, for |h_t| <= s.
+        """Return the player with eta = R/s, for `|h_t| <= s`.
 
         Parameters
         ----------

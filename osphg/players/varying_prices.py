@@ -402,7 +402,7 @@ class NeelyYu(SaddleMethod):
         The weight of the utility against the queue, above 0, in squared units of money per unit
         of f.
     alpha : float
-        The weight of |x - x_t|^2, above 0, in squared units of money per squared unit of the
+        The weight of `|x - x_t|^2`, above 0, in squared units of money per squared unit of the
         decision.
     start : array_like, optional
         x_1, (n,), a point of X; the origin unless given.
@@ -454,7 +454,7 @@ class COLD(NeelyYu):
         The weight of the utility against the queue, above 0, in squared units of money per unit
         of f.
     alpha : float
-        The weight of |x - x_t|^2, above 0, in squared units of money per squared unit of the
+        The weight of `|x - x_t|^2`, above 0, in squared units of money per squared unit of the
         decision.
     start : array_like, optional
         x_1, (n,), a point of X; the origin unless given.
