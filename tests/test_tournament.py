@@ -19,7 +19,7 @@ import declare
 import numpy as np
 import pytest
 import sympy
-from keep import STORED, command_of, lack
+from keep import STORED, command_of, missing_rows_message
 from sympy.parsing.sympy_parser import (
     convert_xor,
     implicit_multiplication,
@@ -521,7 +521,7 @@ def entries(name: str) -> tuple[System, ...]:
 
 def complete(name: str, lacking: set[str]) -> None:
     """Fail with the commands to type if a kept table lacks rows of some players."""
-    assert not lacking, "\n".join(lack(name, who) for who in sorted(lacking))
+    assert not lacking, "\n".join(missing_rows_message(name, who) for who in sorted(lacking))
 
 
 @pytest.mark.parametrize("name", ["rates", *KEPT])

@@ -2,6 +2,11 @@
 
     python tools/keep.py tournament Neely-Yu
 
+A kept table holds results of a run or a sweep that would take the book too long: it is a folder of
+book/stored, with the rows (results.csv.gz) and how they were computed (provenance.json). Each row
+belongs to one system, a way of playing. A new system would mean to compute the table anew; here its
+rows alone are computed.
+
 The first word is a folder of book/stored. The system plays alone, with the horizons and seeds of
 the command in the table's provenance.json; the rows of all others stay byte for byte. A system that
 is no more in the catalogue loses its rows. Commit all but the tables first: a table names the
@@ -52,7 +57,7 @@ class Command:
     """The command that has made a kept table.
 
     `axes` has the values of each parameter of a sweep, and `values` the parameters of a run; the
-    other one is None. `systems` is the name of the set that plays.
+    other one is None. `systems` is the name of the set of systems that plays, a key of `SETS`.
     """
 
     experiment: Experiment
@@ -61,110 +66,124 @@ class Command:
     systems: str
 
     def cells(self) -> list[dict[str, Any]]:
-        """Return all parameters of each execution."""
+        """Return all parameters of each execution of the notebook: one for a run, or a sweep's."""
         if self.axes is None:
             return [self.experiment.complete(self.values or {})]
-        whole = grid.Grid(self.experiment, self.axes, {}, False)
-        return [values for _, values in whole.cells()]
+        sweep_grid = grid.Grid(self.experiment, self.axes, fixed={}, quick=False)
+        return [values for _, values in sweep_grid.cells()]
 
     def rows(self, system: str) -> Results:
-        """Execute the notebook anew, for one system alone.
+        """Execute the notebook for one system alone, and return its rows.
 
         Raises
         ------
         RunError
             If the notebook fails.
         """
-        name, alone = self.experiment.name, {"systems": system}
+        name = self.experiment.name
         if self.axes is None:
-            return run(name, {**(self.values or {}), **alone}).results
+            return run(name, {**(self.values or {}), "systems": system}).results
         axes = {**self.axes, "systems": [system]}
         with tempfile.TemporaryDirectory(prefix="osphg-") as folder:
-            found = sweep(name, axes, out=Path(folder, "sweep"), progress=True)
-            if not found.complete:
-                raise RunError(found.failures[0].error if found.failures else "interrupted")
-            rows = [{**row, "systems": self.systems} for row in found.results.rows]
+            outcome = sweep(name, axes, out=Path(folder, "sweep"), progress=True)
+            if not outcome.complete:
+                raise RunError(outcome.failures[0].error if outcome.failures else "interrupted")
+            # The label `systems` of all rows of the table is the set of which this system is one.
+            rows = [{**row, "systems": self.systems} for row in outcome.results.rows]
         return Results(name, rows)
 
 
 def command_of(folder: Path) -> Command:
     """Read the command in a kept table's provenance; UsageError if it makes no such table."""
-    origin = json.loads((folder / PROVENANCE).read_bytes())
-    words = shlex.split(origin["command"])
-    known = [["osphg", how, name] for how in ("run", "sweep") for name in COLUMNS]
-    if words[:3] not in known or "--quick" in words:
-        raise UsageError(f"{folder.name} is made by another command: {origin['command']}")
-    experiment = find(words[2])
-    given = [value for before, value in pairwise(words) if before == "-p"]
-    if words[1] == "sweep":
-        axes = grid.parse(experiment, given)
+    command = json.loads((folder / PROVENANCE).read_bytes())["command"]
+    words = shlex.split(command)
+    accepted = [["osphg", verb, name] for verb in ("run", "sweep") for name in COLUMNS]
+    if words[:3] not in accepted or "--quick" in words:
+        raise UsageError(f"{folder.name} is made by another command: {command}")
+    _, verb, name = words[:3]
+    experiment = find(name)
+    assignments = [word for before, word in pairwise(words) if before == "-p"]
+    if verb == "sweep":
+        axes = grid.parse(experiment, assignments)
         (systems,) = axes["systems"]
         return Command(experiment, axes, None, systems)
-    values = experiment.complete(pairs(given))
+    values = experiment.complete(pairs(assignments))
     return Command(experiment, None, values, str(values["systems"]))
 
 
-def typed(name: str, system: str) -> str:
+def command_line(name: str, system: str) -> str:
     """Return the command line that computes one system's rows of a kept table."""
     return shlex.join(["python", "tools/keep.py", name, system])
 
 
-def lack(name: str, system: str) -> str:
-    """Return what a test says of a system whose rows a kept table lacks."""
-    return f"stored/{name} lacks {system}: {typed(name, system)} (about {SECONDS[name]} s)"
+def missing_rows_message(name: str, system: str) -> str:
+    """Return what a test says where a kept table has no rows of a system."""
+    seconds = SECONDS[name]
+    return f"stored/{name} lacks {system}: {command_line(name, system)} (about {seconds} s)"
 
 
-def merged(
-    kept: Results, found: Results, system: str, experiment: str, order: Sequence[str]
+def merge(
+    kept: Results, new: Results, system: str, experiment: str, order: Sequence[str]
 ) -> Results:
-    """Put the rows of one system among those of others.
+    """Return a kept table in which new rows of one system replace its old ones.
 
     Parameters
     ----------
     kept : Results
         A table of several systems.
-    found : Results
+    new : Results
         All rows of `system`, with the same columns.
     system : str
-        Whose rows in `kept` are replaced.
+        The system whose rows in `kept` are replaced.
     experiment : str
-        What the table is of: a key of `COLUMNS`.
+        The experiment that the table is of: a key of `COLUMNS`.
     order : sequence of str
-        The systems, as they follow one another.
+        The names of all systems, in the order in which the table lists them.
 
     Returns
     -------
     Results
         Each row stands where it would stand had all systems been computed at once.
     """
-    column, own = COLUMNS[experiment]
-    new = Results.from_csv(found.name, found.csv()).rows  # labels are texts, as in a kept table
-    together = [label for label in kept.labels if label not in {column, *own}]
+    system_column, columns_within_system = COLUMNS[experiment]
+    new_rows = Results.from_csv(new.name, new.csv()).rows  # labels are texts, as in a kept table
+    other_rows = [row for row in kept.rows if row[system_column] != system]
+    block_columns = [
+        label for label in kept.labels if label not in {system_column, *columns_within_system}
+    ]
 
-    def block(row: Mapping[str, Any]) -> tuple[Any, ...]:
-        return tuple(row[label] for label in together)
+    def block_of(row: Mapping[str, Any]) -> tuple[Any, ...]:
+        """Return what rows that stand together, one block of the table, have in common."""
+        return tuple(row[label] for label in block_columns)
 
-    blocks = {key: at for at, key in enumerate(dict.fromkeys(map(block, (*kept.rows, *new))))}
-    places = {name: at for at, name in enumerate(order)}
-    others = [row for row in kept.rows if row[column] != system]
-    rows = [*others, *new]
-    rows.sort(key=lambda row: (blocks[block(row)], places.get(str(row[column]), len(places))))
-    return Results(kept.name, rows)
+    blocks = dict.fromkeys(block_of(row) for row in (*kept.rows, *new_rows))
+    block_places = {block: place for place, block in enumerate(blocks)}
+    system_places = {name: place for place, name in enumerate(order)}
+
+    def place_of(row: Mapping[str, Any]) -> tuple[int, int]:
+        """Return the place of a row's block, and that of its system in the block."""
+        name = str(row[system_column])
+        return block_places[block_of(row)], system_places.get(name, len(order))
+
+    return Results(kept.name, sorted([*other_rows, *new_rows], key=place_of))
 
 
 def keep(folder: Path, system: str, order: Sequence[str], commit: Mapping[str, Any] | None) -> int:
-    """Compute a system's rows of a kept table, and write table and provenance.
+    """Compute a system's rows of a kept table, and write the table and its provenance.
+
+    The provenance of the table stays that of its first computation. For a system whose rows came
+    later it has an entry in `systems`: the command, and what differs from the first computation.
 
     Parameters
     ----------
     folder : Path
-        That of the table.
+        The folder of the table.
     system : str
-        Who plays; if it is not in `order`, its rows are taken away.
+        The system that plays; if it is not in `order`, its rows are taken away.
     order : sequence of str
-        The systems of the table, as they follow one another.
+        The names of all systems, in the order in which the table lists them.
     commit : mapping or None
-        What the provenance says of git.
+        The commit that computes the rows, as `computing_commit` returns it, for the provenance.
 
     Returns
     -------
@@ -172,39 +191,51 @@ def keep(folder: Path, system: str, order: Sequence[str], commit: Mapping[str, A
         How many rows the system has now.
     """
     command = command_of(folder)
-    origin, kept = load(folder)
-    here = provenance.collect(command.experiment, {})
-    found = command.rows(system) if system in order else Results(kept.name, ())
-    table = merged(kept, found, system, command.experiment.name, order)
-    said = {key: here[key] for key in ("started", "inputs", "python", "packages", "platform")}
-    said |= {"git": commit, "machine": here["machine"]}
-    differs = {key: value for key, value in said.items() if value != origin.get(key)}
-    systems = dict(origin.get("systems", {}))
+    old_provenance, kept = load(folder)
+    current = provenance.collect(command.experiment, {})
+    new = Results(kept.name, ())
+    if system in order:
+        new = command.rows(system)
+    table = merge(kept, new, system, command.experiment.name, order)
+
+    recorded = ("started", "inputs", "python", "packages", "platform")
+    computation = {key: current[key] for key in recorded}
+    computation |= {"git": commit, "machine": current["machine"]}
+    differences = {
+        key: value for key, value in computation.items() if value != old_provenance.get(key)
+    }
+    systems = dict(old_provenance.get("systems", {}))
     systems.pop(system, None)
     if system in order:
-        systems[system] = {"command": typed(folder.name, system), **differs}
-    about = {**origin, "results_sha256": table.sha256, "systems": systems}
-    for outdated in ("files", "checksum"):  # of files that were beside the table when it was made
-        about.pop(outdated, None)
+        systems[system] = {"command": command_line(folder.name, system), **differences}
+    new_provenance = {**old_provenance, "results_sha256": table.sha256, "systems": systems}
+    # Earlier versions of `osphg` wrote digests of a run's other files, which are not kept, and of
+    # the provenance, which changes here.
+    for outdated in ("files", "checksum"):
+        new_provenance.pop(outdated, None)
     write(folder / f"{RESULTS}.gz", gzip.compress(table.csv().encode(), mtime=0))
-    write(folder / PROVENANCE, as_json(about))
-    return len(found.rows)
+    write(folder / PROVENANCE, as_json(new_provenance))
+    return len(new.rows)
 
 
-def committed() -> dict[str, Any]:
-    """Return the commit whose sources compute; UsageError if something else than tables differs."""
+def computing_commit() -> dict[str, Any]:
+    """Return the commit that computes; UsageError if a file that is no table differs from it."""
     state = provenance.git_state()
     if state is None:
         raise UsageError("a table names the commit that has computed it: work in a git repository")
-    git = ["git", "-C", str(STORED), "status", "--porcelain", "--"]
-    git += [":(top)", ":(top,exclude)book/stored"]
-    changed = subprocess.check_output(git, text=True).splitlines()
-    if changed:
-        raise UsageError(f"commit first, as the table names the commit: {changed[0].strip()}")
+    git_status = ["git", "-C", str(STORED), "status", "--porcelain", "--"]
+    all_but_tables = [":(top)", ":(top,exclude)book/stored"]
+    changes = subprocess.check_output([*git_status, *all_but_tables], text=True).splitlines()
+    if changes:
+        raise UsageError(f"commit first, as the table names the commit: {changes[0].strip()}")
     return {"commit": state["commit"], "clean": True}
 
 
 def main(arguments: Sequence[str]) -> None:
+    """Compute the rows of the system, in the table, that the command line names.
+
+    UsageError for anything else than the names of a kept table and of a system of it.
+    """
     if len(arguments) != 2:
         raise UsageError("usage: python tools/keep.py NAME SYSTEM")
     name, system = arguments
@@ -213,11 +244,13 @@ def main(arguments: Sequence[str]) -> None:
     folder = STORED / name
     command = command_of(folder)
     order = [one.name for one in SETS[command.systems]]
-    column, _ = COLUMNS[command.experiment.name]
-    if system not in order and all(row[column] != system for row in load(folder)[1].rows):
-        raise UsageError(f"SYSTEM must be of the set {command.systems}, got {system}")
-    rows = keep(folder, system, order, committed())
-    print(f"{system} has {rows:,} rows in book/stored/{name}")
+    system_column, _ = COLUMNS[command.experiment.name]
+    if system not in order:  # a system that has left the set still has rows to lose
+        _, kept = load(folder)
+        if all(row[system_column] != system for row in kept.rows):
+            raise UsageError(f"SYSTEM must be of the set {command.systems}, got {system}")
+    count = keep(folder, system, order, computing_commit())
+    print(f"{system} has {count:,} rows in book/stored/{name}")
 
 
 if __name__ == "__main__":
