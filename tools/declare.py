@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 PLAYERS = Path(__file__).resolve().parent.parent / "osphg" / "players"
-METHODS = ("init", "decide", "update", "multiplier", "tuned")  # what a player has
+METHODS = ("init", "decide", "update", "multiplier", "tuned")  # what makes a class a player
 
 
 class ClassSource(NamedTuple):
@@ -32,23 +32,29 @@ def classes(folder: Path = PLAYERS) -> dict[str, ClassSource]:
     }
 
 
-def ancestry(name: str, known: dict[str, ClassSource]) -> list[ast.ClassDef]:
-    """Return a class and its bases as Python looks for a method in them (the C3 order)."""
-    if name not in known:
+def ancestry(name: str, sources: dict[str, ClassSource]) -> list[ast.ClassDef]:
+    """Return a class and its bases in the order in which Python looks for a method in them.
+
+    Only classes of `sources` are there. The order is Python's C3: after the class, the ancestries
+    of its bases are merged. The next class is always the first of one of these lists that stands
+    later in none of them, so that no class comes before one that is derived from it.
+    """
+    if name not in sources:
         return []
-    node = known[name].node
-    bases = [base.id for base in node.bases if isinstance(base, ast.Name) and base.id in known]
-    lines = [ancestry(base, known) for base in bases]
-    lines.append([known[base].node for base in bases])
+    node = sources[name].node
+    bases = [base.id for base in node.bases if isinstance(base, ast.Name) and base.id in sources]
+    to_merge = [ancestry(base, sources) for base in bases]
+    to_merge.append([sources[base].node for base in bases])
     order = [node]
-    while lines := [line for line in lines if line]:
-        head = next(line[0] for line in lines if not any(line[0] in other[1:] for other in lines))
-        order.append(head)
-        lines = [[one for one in line if one is not head] for line in lines]
+    while to_merge := [nodes for nodes in to_merge if nodes]:
+        following = {id(later) for nodes in to_merge for later in nodes[1:]}
+        next_class = next(nodes[0] for nodes in to_merge if id(nodes[0]) not in following)
+        order.append(next_class)
+        to_merge = [[node for node in nodes if node is not next_class] for nodes in to_merge]
     return order
 
 
-def method(name: str, order: list[ast.ClassDef]) -> ast.FunctionDef | None:
+def find_method(name: str, order: list[ast.ClassDef]) -> ast.FunctionDef | None:
     """Return the first method of that name in the classes of an ancestry; None if there is none."""
     for node in order:
         for statement in node.body:
@@ -64,29 +70,42 @@ def is_abstract(function: ast.FunctionDef) -> bool:
 
 
 def players(folder: Path = PLAYERS) -> dict[str, str]:
-    """Return the module of every player by the name of its class.
+    """Return the players that `__init__.py` has to export: their modules, by their classes' names.
 
-    A player is a public class with all of `METHODS`, its own or inherited, each of them written:
-    a base whose `tuned` raises NotImplementedError is none.
+    A player is a public class that implements all of `METHODS`, by itself or by its bases. A base
+    class whose `tuned` only raises NotImplementedError is no player.
     """
-    known = classes(folder)
-    found = {}
-    for name, source in known.items():
-        methods = [method(wanted, ancestry(name, known)) for wanted in METHODS]
-        if not name.startswith("_") and all(one and not is_abstract(one) for one in methods):
-            found[name] = source.module
-    return found
+    sources = classes(folder)
+    modules = {}
+    for name, source in sources.items():
+        order = ancestry(name, sources)
+        methods = [find_method(each, order) for each in METHODS]
+        implements_all = all(method and not is_abstract(method) for method in methods)
+        if implements_all and not name.startswith("_"):
+            modules[name] = source.module
+    return modules
 
 
-def order_of_imports(line: str) -> tuple[str, int, str]:
-    """Return what ruff sorts a line `from module import Name as Name` by."""
+def sort_key(line: str) -> tuple[str, int, str]:
+    """Return what ruff sorts a line `from module import Name as Name` by.
+
+    That is the module; then constants, classes and functions in this order; then the name.
+    """
     _, module, _, name, *_ = line.split()
-    kind = 0 if name.isupper() and len(name) > 1 else 1 if name[0].isupper() else 2
+    if name.isupper() and len(name) > 1:
+        kind = 0
+    elif name[0].isupper():
+        kind = 1
+    else:
+        kind = 2
     return module, kind, name
 
 
-def names(module: str, root: Path = PLAYERS.parent.parent) -> set[str]:
-    """Return the names of the classes, functions and files of a module, `osphg.players.base`."""
+def defined_names(module: str, root: Path = PLAYERS.parent.parent) -> set[str]:
+    """Return what can be imported from a module such as `osphg.players.base`, by its source.
+
+    That is its classes and functions; of a package, its modules; nothing of what is not there.
+    """
     path = root.joinpath(*module.split("."))
     if path.is_dir():
         return {file.stem for file in path.glob("*.py")}
@@ -99,7 +118,8 @@ def names(module: str, root: Path = PLAYERS.parent.parent) -> set[str]:
 def exports(folder: Path = PLAYERS) -> str:
     """Return what `__init__.py` should be: its docstring, the players, and what else it exports.
 
-    A line for what is no player stays as it is written there, unless its module has it no more.
+    A line that is there for anything else than a player stays, unless what it exports, a module or
+    a name in one, is no longer there.
     """
     text = (folder / "__init__.py").read_text(encoding="utf-8")
     opening, _, imports = text.partition("\nfrom ")
@@ -109,9 +129,9 @@ def exports(folder: Path = PLAYERS) -> str:
     }
     for line in f"from {imports}".splitlines():
         _, module, _, name, *_ = line.split()
-        if name in names(module, folder.parent.parent):
+        if name in defined_names(module, folder.parent.parent):
             lines.add(line)
-    return opening + "\n" + "\n".join(sorted(lines, key=order_of_imports)) + "\n"
+    return opening + "\n" + "\n".join(sorted(lines, key=sort_key)) + "\n"
 
 
 if __name__ == "__main__":
