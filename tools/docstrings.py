@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from pathlib import Path
 from types import FunctionType
-from typing import Any
+from typing import Any, NamedTuple
 
 from numpydoc.docscrape import NumpyDocString
 from numpydoc.validate import validate
@@ -43,8 +43,15 @@ CODES = {
 }
 
 
+class DocstringError(NamedTuple):
+    """One fault of one docstring."""
+
+    file: str  # relative to the repository
+    message: str  # as a compiler writes it: file, line, dotted path, code, words
+
+
 def is_own(value: Any) -> bool:
-    """Whether a value is a class or function of this package."""
+    """Tell whether a value is a class or function of this package."""
     is_code = inspect.isclass(value) or inspect.isfunction(value)
     return is_code and value.__module__.partition(".")[0] == osphg.__name__
 
@@ -56,13 +63,22 @@ def public_objects() -> Iterator[Any]:
         if is_own(value):
             yield value
         elif inspect.ismodule(value):
-            names = getattr(value, "__all__", None) or [n for n in vars(value) if n[0] != "_"]
-            members = filter(is_own, (getattr(value, each) for each in names))
-            # A package shows what its modules define; a module imports also for itself.
-            package = hasattr(value, "__path__")
-            yield from (m for m in members if package or m.__module__ == value.__name__)
+            yield from _public_members(value)
 
 
+def _public_members(module: Any) -> Iterator[Any]:
+    """Yield the classes and functions of this package that a module offers its users."""
+    names = getattr(module, "__all__", None)
+    if not names:
+        names = [name for name in vars(module) if not name.startswith("_")]
+    # A package offers what its modules define; a module imports also for its own use.
+    is_package = hasattr(module, "__path__")
+    for member in (getattr(module, name) for name in names):
+        if is_own(member) and (is_package or member.__module__ == module.__name__):
+            yield member
+
+
+# The types of what a class definition holds for a method or a property.
 METHODS = (FunctionType, classmethod, staticmethod, property, cached_property)
 
 
@@ -71,8 +87,9 @@ def members_of(cls: type) -> Iterator[str]:
     for name, value in vars(cls).items():
         if name.startswith("_") or not isinstance(value, METHODS):
             continue
-        above = [getattr(base, name, None) for base in cls.__mro__[1:]]
-        if value.__doc__ or not any(inspect.getdoc(each) for each in above if each is not None):
+        inherited = [getattr(base, name, None) for base in cls.__mro__[1:]]
+        is_described = any(inspect.getdoc(each) for each in inherited if each is not None)
+        if value.__doc__ or not is_described:
             yield name
 
 
@@ -86,58 +103,66 @@ PROTOCOLS = (
 )
 
 
-def describes_elsewhere(path: str) -> bool:
-    """Whether a method's parameters are described by a base class or a protocol that has it."""
-    module, _, rest = path.removeprefix("osphg.").rpartition(".")
-    class_path, _, method = f"{module}.{rest}".rpartition(".")
+def is_described_elsewhere(name: str) -> bool:
+    """Tell whether a base class or a protocol describes what a method takes and returns."""
+    owner_path, _, method = name.removeprefix("osphg.").rpartition(".")
     owner: Any = osphg
-    for name in class_path.split("."):
-        owner = getattr(owner, name, None)
+    for part in owner_path.split("."):
+        owner = getattr(owner, part, None)
     if not inspect.isclass(owner):
-        return False
-    for kind in (*owner.__mro__[1:], *PROTOCOLS):
-        described = vars(kind).get(method)
-        if kind is not owner and described is not None:
-            sections = NumpyDocString(inspect.getdoc(described) or "")
+        return False  # `name` is a class or a function of a module
+    for cls in (*owner.__mro__[1:], *PROTOCOLS):
+        same_method = vars(cls).get(method)
+        if cls is not owner and same_method is not None:
+            sections = NumpyDocString(inspect.getdoc(same_method) or "")
             if sections["Parameters"] or sections["Returns"]:
                 return True
     return False
 
 
-def paths() -> list[str]:
-    """Return the dotted paths of all that is checked, each once."""
-    found: dict[str, None] = {}
+def public_names() -> list[str]:
+    """Return the dotted names of all whose docstrings are checked, each once."""
+    names = set()
     for value in public_objects():
-        path = f"{value.__module__}.{value.__qualname__}"
-        found[path] = None
+        name = f"{value.__module__}.{value.__qualname__}"
+        names.add(name)
         if inspect.isclass(value):
-            found |= dict.fromkeys(f"{path}.{name}" for name in members_of(value))
-    return sorted(found)
+            names |= {f"{name}.{member}" for member in members_of(value)}
+    return sorted(names)
 
 
-def errors_of(path: str) -> Iterator[tuple[str, str]]:
-    """Yield the file and the line of each error, as a compiler writes it."""
-    result = validate(path)
-    file = Path(result["file"] or "")
-    name = str(file.relative_to(ROOT)) if file.is_relative_to(ROOT) else str(file)
+def errors_of(name: str) -> Iterator[DocstringError]:
+    """Yield the errors that numpydoc finds in the docstring of a public name."""
+    result = validate(name)
+    path = Path(result["file"] or "")
+    file = str(path.relative_to(ROOT)) if path.is_relative_to(ROOT) else str(path)
     attributes = {entry.name for entry in NumpyDocString(result["docstring"] or "")["Attributes"]}
-    inherited = {"PR01", "RT01", "YD01"} if describes_elsewhere(path) else set[str]()
-    for code, message in result["errors"]:
-        # Of a class that users are handed, and do not make, its attributes are described.
-        is_attribute = code == "PR01" and set(re.findall(r"'(\w+)'", message)) <= attributes
-        if code in CODES - inherited and not is_attribute:
-            yield name, f"{name}:{result['file_line']}: {path}: {code} {message}"
+    codes = CODES
+    if is_described_elsewhere(name):
+        codes = CODES - {"PR01", "RT01", "YD01"}
+    for code, words in result["errors"]:
+        # Some classes are returned to users, who never call the constructor: these describe
+        # attributes in place of its parameters.
+        is_attribute = code == "PR01" and set(re.findall(r"'(\w+)'", words)) <= attributes
+        if code in codes and not is_attribute:
+            yield DocstringError(file, f"{file}:{result['file_line']}: {name}: {code} {words}")
 
 
 def main(arguments: list[str]) -> int:
-    """Print all errors, or with `--count` their number by file; return 1 if there are any."""
-    errors = [error for path in paths() for error in errors_of(path)]
+    """Check the docstrings of all public names, and print what is wrong with them.
+
+    Printed is one line for each error, or with the argument `--count` one line for each file, with
+    its number of errors. Returned is the exit status: 1 if there are errors, and else 0.
+    """
+    names = public_names()
+    errors = [error for name in names for error in errors_of(name)]
     if arguments == ["--count"]:
-        for file, count in sorted(Counter(file for file, _ in errors).items()):
+        for file, count in sorted(Counter(error.file for error in errors).items()):
             print(f"{count:5} {file}")
     else:
-        print("".join(f"{line}\n" for _, line in errors), end="")
-    print(f"{len(errors)} errors in the docstrings of {len(paths())} public names")
+        for error in errors:
+            print(error.message)
+    print(f"{len(errors)} errors in the docstrings of {len(names)} public names")
     return 1 if errors else 0
 
 
