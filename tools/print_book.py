@@ -43,7 +43,9 @@ NOT_PRINTED = (
     " style, button, #osphg-demo, .tag_hide-input > details.above-input,"
     " .tag_hide-input > .cell_input, details[id^=rocq-] > pre"
 )
-# An id, or a link to one on the same page; else a link to another page, perhaps to an id there.
+# What names an id in the HTML of a page. Either `own`: what stands before an id of this page, where
+# it is given (`id="`) or linked to (`href="#`, `url(#`). Or a link to the file `page` of the site,
+# and there to the id `place`, if that is not empty; no link to another site.
 ID_OR_LINK = re.compile(
     r'(?P<own>\sid="|url\(#|\shref="#)|\shref="(?![a-z]+:)(?P<page>[^"#]+)#?(?P<place>[^"]*)"'
 )
@@ -57,24 +59,27 @@ FRONT_PAGE = (
 SHRINK_TO_COLUMN = """
 async () => {
   await document.fonts.ready;
-  const room = (one) => one.parentElement.closest("td, th, li, dd, p, div, section").clientWidth;
-  const shares = [...document.querySelectorAll("main table, main math")].map(
-    (one) => [one, (room(one) - 1) / one.scrollWidth]);
-  for (const [one, share] of shares) if (share > 0 && share < 1) one.style.zoom = share;
+  const columnWidth = (element) =>
+    element.parentElement.closest("td, th, li, dd, p, div, section").clientWidth;
+  const scales = [...document.querySelectorAll("main table, main math")].map(
+    (element) => [element, (columnWidth(element) - 1) / element.scrollWidth]);
+  for (const [element, scale] of scales)
+    if (scale > 0 && scale < 1) element.style.zoom = scale;
 }
 """
 # JavaScript: add its page number to each entry of the contents.
 ADD_PAGE_NUMBERS = """
-numbers => document.querySelectorAll("nav a").forEach((one) => one.append(Object.assign(
-  document.createElement("b"), {textContent: numbers[one.hash.slice(1)]})));
+numbers => document.querySelectorAll("nav a").forEach((link) => link.append(Object.assign(
+  document.createElement("b"), {textContent: numbers[link.hash.slice(1)]})));
 """
 
 
 def printed_html(part: Tag, page: str, pages: list[str]) -> str:
     """Return the HTML of a part of a page as it is printed, with links within the document.
 
-    Each id gets the name of its page in front, because several pages may have the same id. Links to
-    pages that are not printed lose their address.
+    All pages become one document, and several of them may have the same id. So the id `proof` of
+    the page `book/rate` becomes `rate--proof`, and links follow. A link to a whole page leads to
+    the id `rate` of its section. Links to pages that are not printed lose their address.
 
     Parameters
     ----------
@@ -90,20 +95,22 @@ def printed_html(part: Tag, page: str, pages: list[str]) -> str:
     for tag in part.select("details"):
         tag["open"] = ""
 
-    def within_document(match: re.Match[str]) -> str:
+    def with_page_name(match: re.Match[str]) -> str:
+        """Return a match of `ID_OR_LINK` with the name of the page in front of the id."""
         if match["own"]:
             return f"{match['own']}{basename(page)}--"
+        # A link is relative to the folder of its page.
         target = normpath(f"{page}/../{match['page']}").removesuffix(".html")
         if target not in pages:
             return ""
         place = f"--{match['place']}" if match["place"] else ""
         return f' href="#{basename(target)}{place}"'
 
-    return ID_OR_LINK.sub(within_document, part.decode_contents())
+    return ID_OR_LINK.sub(with_page_name, part.decode_contents())
 
 
 def font_faces() -> str:
-    """Return the text's font as a style sheet.
+    """Return a style sheet that declares the font of the text, in its four styles.
 
     The font is matplotlib's own copy of STIX: with the same font everywhere, pages break alike on
     all machines.
@@ -144,20 +151,24 @@ def whole_document(site: Path, toc: Path, note: bool) -> str:
     config = yaml.safe_load((ROOT / "_config.yml").read_text(encoding="utf-8"))
     pages = [NOTE_PAGE] if note else pages_of_toc(toc)
     texts = [(site / f"{page}.html").read_text(encoding="utf-8") for page in pages]
-    soups = [BeautifulSoup(text, "html.parser") for text in texts]
-    styles = "".join(map(str, soups[0].select("link[rel=stylesheet]")))
+    trees = [BeautifulSoup(text, "html.parser") for text in texts]
+    first_page = trees[0]
+    # All pages have the same style sheets, and the same list of pages in the sidebar.
+    site_styles = "".join(map(str, first_page.select("link[rel=stylesheet]")))
     body = ""
-    for page, soup in zip(pages, soups, strict=True):
-        html = printed_html(soup.select("article")[0], page, pages)
+    for page, tree in zip(pages, trees, strict=True):
+        html = printed_html(tree.select("article")[0], page, pages)
         body += f'<section class="chapter" id="{basename(page)}">{html}</section>'
     if note:
-        body += references_of_note(soups[0])
+        body += references_of_note(first_page)
     else:
-        contents = printed_html(soups[0].select("nav.bd-links")[0], pages[0], pages)
+        sidebar = first_page.select("nav.bd-links")[0]
+        contents = printed_html(sidebar, pages[0], pages)
         body = f"{FRONT_PAGE.format_map(config)}<nav><h2>Contents</h2>{contents}</nav>{body}"
+    base = (site / pages[0]).resolve().as_uri()
     return (
         '<!DOCTYPE html><html lang="en" data-theme="light"><head><meta charset="utf-8">'
-        f'<base href="{(site / pages[0]).resolve().as_uri()}">{soups[0].title}{styles}'
+        f'<base href="{base}">{first_page.title}{site_styles}'
         f"<style>{font_faces()}{STYLE.read_text(encoding='utf-8')}</style></head>"
         f'<body class="{"note" if note else "book"}">'
         f'<main class="bd-content bd-article">{body}</main></body>'
@@ -171,10 +182,12 @@ def print_book(browser: str, site: Path, toc: Path, target: Path, note: bool = F
     ----------
     browser
         The path of Chromium's or Chrome's program.
-    site, toc, note
+    site, toc
         As for `whole_document`.
     target
         The PDF file. The document stands beside it, as HTML, while it is printed.
+    note
+        As for `whole_document`.
     """
     html = target.with_suffix(".html")
     html.write_text(whole_document(site, toc, note), encoding="utf-8")
@@ -184,13 +197,16 @@ def print_book(browser: str, site: Path, toc: Path, target: Path, note: bool = F
         "print_background": True,
         "scale": 0.92 if note else 1,
     }
-    with sync_playwright() as player, player.chromium.launch(executable_path=browser) as chrome:
+    with (
+        sync_playwright() as playwright,
+        playwright.chromium.launch(executable_path=browser) as chrome,
+    ):
         page = chrome.new_page(viewport={"width": 680, "height": 900})
-        page.set_default_timeout(900_000)  # it sets thousands of formulas
+        page.set_default_timeout(900_000)  # milliseconds: it sets thousands of formulas
         page.emulate_media(media="print")
         page.goto(html.as_uri())
         page.evaluate(SHRINK_TO_COLUMN)
-        page.pdf(**options)
+        page.pdf(**options)  # to learn on which page each chapter begins
         pdf = PdfReader(target)
         page.evaluate(ADD_PAGE_NUMBERS, page_numbers(pdf))
         page.pdf(**options)
