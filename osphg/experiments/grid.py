@@ -1,4 +1,8 @@
-"""The grid of a sweep as it is written, its cells, and the table and plot that come of them."""
+"""The grid of a sweep: its values as they are written, its cells, and their joint table and plot.
+
+A sweep executes an experiment's notebook once for each combination of some parameters' values; such
+an execution is a cell. Each shows a table of results, and the sweep's table has all their rows.
+"""
 
 from __future__ import annotations
 
@@ -16,9 +20,9 @@ from osphg.experiments.catalogue import Experiment
 from osphg.experiments.parameters import KINDS, Parameter, UsageError, Value, pairs, shown, written
 from osphg.experiments.results import REQUIRED, Label, Results
 
-LIMIT = 10_000  # cells of a sweep, unless more are asked for
-MOST_VALUES = 1_000_000  # of a range as it is written
-MOST_LINES = 10  # of a panel of the plot
+LIMIT = 10_000  # the most cells of a sweep, unless another limit is asked for
+MOST_VALUES = 1_000_000  # the most values of a range `a..b`
+MOST_LINES = 10  # the most lines in a panel of the plot
 _COMMA = re.compile(r",(?![^\[]*\])")  # not one within brackets
 
 
@@ -26,9 +30,20 @@ _COMMA = re.compile(r",(?![^\[]*\])")  # not one within brackets
 class Grid:
     """A grid of executions of one experiment; the first axis varies slowest.
 
-    `axes` holds the values of each swept parameter, all different; `fixed` those of others. The
-    rest are the notebook's defaults, or its quick values. UsageError for what cannot be swept, or
-    for more cells than the limit.
+    UsageError for what cannot be swept, or for more cells than the limit.
+
+    Parameters
+    ----------
+    experiment : Experiment
+        The experiment that each cell executes.
+    axes : mapping of str to sequence
+        The values of each swept parameter, by its name; all different.
+    fixed : mapping
+        The values of other parameters, the same in all cells. The rest have their defaults.
+    quick : bool
+        Whether the experiment's quick values replace its defaults.
+    limit : int
+        The most cells that the grid may have.
     """
 
     experiment: Experiment
@@ -60,13 +75,16 @@ class Grid:
 
     @property
     def count(self) -> int:
-        """How many cells there are."""
+        """The number of cells."""
         return math.prod(len(values) for values in self.axes.values())
 
     def cells(self) -> Iterator[tuple[dict[str, Value], dict[str, Value]]]:
-        """Yield each cell's swept values and all its parameters; UsageError if they do not fit."""
-        for point in itertools.product(*self.axes.values()):
-            swept = dict(zip(self.axes, point, strict=True))
+        """Yield each cell's swept parameters and all its parameters; UsageError if they do not fit.
+
+        Swept parameters are those of `axes`, with their values in the cell.
+        """
+        for values in itertools.product(*self.axes.values()):
+            swept = dict(zip(self.axes, values, strict=True))
             yield swept, self.experiment.complete({**self.fixed, **swept}, quick=self.quick)
 
 
@@ -95,7 +113,7 @@ def parse(experiment: Experiment, texts: Sequence[str]) -> dict[str, list[Any]]:
 
 
 def _values(parameter: Parameter, part: str) -> list[Any]:
-    """Return the values of a range, or the one that a text is."""
+    """Return the values that one part between commas stands for: those of a range, or one."""
     text = part.strip()
     if parameter.type == "str":
         return [parameter.typed(part)]
@@ -110,8 +128,10 @@ def _values(parameter: Parameter, part: str) -> list[Any]:
 
 
 def _range(name: str, text: str) -> range:
+    """Return the range of integers that a text `a..b` or `a..b..step` is; else UsageError."""
     with suppress(TypeError, ValueError, ArithmeticError):
-        first, last, *step = (KINDS["int"][0](end.strip()) for end in text.split(".."))
+        as_int = KINDS["int"][0]
+        first, last, *step = (as_int(part.strip()) for part in text.split(".."))
         values = range(first, last + 1, *step)
         if 0 < len(values) <= MOST_VALUES:
             return values
@@ -119,30 +139,43 @@ def _range(name: str, text: str) -> range:
     raise UsageError(f"{name} must be {wanted}, got {shown(text)}")
 
 
-# What comes of its cells.
+# The table and the plot of all cells.
 
 
 def table(name: str, cells: Sequence[tuple[Mapping[str, Value], Results]]) -> Results:
-    """Return one table from each cell's swept parameters and table.
+    """Return all rows of the cells' tables as one table, each with its cell's swept parameters.
 
-    A swept parameter is a label of its name, or `parameter_NAME` where the notebook's own table has
-    a column of that name. A label that only some cells have is empty in the others.
+    A swept parameter becomes a column of its name, a label of the row. Where the notebook's own
+    table has a column of that name, the new column is called `parameter_NAME`. A column that only
+    some cells have is empty in the rows of the others.
+
+    Parameters
+    ----------
+    name : str
+        The file name of the new table.
+    cells : sequence of pairs
+        For each cell its swept parameters, values by name, and the table that its notebook showed.
     """
-    columns = dict.fromkeys([*(label for _, found in cells for label in found.labels), *REQUIRED])
+    labels_of_cells = [label for _, results in cells for label in results.labels]
+    columns = dict.fromkeys([*labels_of_cells, *REQUIRED])  # each once, in the order of appearance
     rows = []
-    for swept, found in cells:
-        labels: dict[str, Label] = {}
+    for swept, results in cells:
+        parameters: dict[str, Label] = {}
         for key, value in swept.items():
-            plain = written(value) if value is None or isinstance(value, list) else value
-            labels[f"parameter_{key}" if key in columns else key] = plain
-        rows += [labels | {key: row.get(key, "") for key in columns} for row in found.rows]
+            # No label is a list or None.
+            label = written(value) if value is None or isinstance(value, list) else value
+            parameters[f"parameter_{key}" if key in columns else key] = label
+        for row in results.rows:
+            rows.append(parameters | {column: row.get(column, "") for column in columns})
     return Results(name, rows)
 
 
 def draw(grid: Grid, results: Results) -> dict[str, bytes]:
-    """Draw each quantity against the swept parameter of the most values, as PNG and SVG by name.
+    """Draw the table of a sweep, and return the files `summary.png` and `summary.svg` by name.
 
-    Means over seeds, in a line for each combination of the other labels, at most ten.
+    There is a panel for each quantity. Its x axis is the swept parameter with the most values, and
+    no seed if another is swept. Each combination of the other labels is a line, of means over
+    seeds; a panel has at most `MOST_LINES` lines.
     """
     import matplotlib as mpl
     import pandas as pd
@@ -151,13 +184,20 @@ def draw(grid: Grid, results: Results) -> dict[str, bytes]:
     x = max(grid.axes, key=lambda name: (not _is_seed(name), len(grid.axes[name])))
     x = f"parameter_{x}" if f"parameter_{x}" in results.labels else x
     frame = pd.DataFrame(results.rows).replace([math.inf, -math.inf], math.nan)
-    others = [k for k in results.labels if k != x and not _is_seed(k) and frame[k].nunique() > 1]
+    # The labels that tell lines apart.
+    others = [
+        label
+        for label in results.labels
+        if label != x and not _is_seed(label) and frame[label].nunique() > 1
+    ]
     frame["line"] = [", ".join(f"{name} {row[name]}" for name in others) for row in results.rows]
-    numeric = frame[x].dtype.kind in "if"
-    frame[x] = frame[x] if numeric else frame[x].astype(str)
+    is_numeric = frame[x].dtype.kind in "if"
+    if not is_numeric:
+        frame[x] = frame[x].astype(str)
     panels = list(frame.groupby(["quantity", "unit"], sort=False))
-    drawn = {}
-    with mpl.rc_context({"svg.hashsalt": "osphg", "text.parse_math": False}):  # words, no formulas
+    files = {}
+    # Names of parameters are words: a $ in one begins no formula.
+    with mpl.rc_context({"svg.hashsalt": "osphg", "text.parse_math": False}):
         figure = Figure(figsize=(10.0, 3.2 * len(panels) + 0.6), layout="constrained")
         axes = figure.subplots(len(panels), squeeze=False)[:, 0]
         for axis, ((quantity, unit), panel) in zip(axes, panels, strict=True):
@@ -166,21 +206,24 @@ def draw(grid: Grid, results: Results) -> dict[str, bytes]:
                 means = line.groupby(x)["value"].mean()
                 axis.plot(means.index, means, "o-", label=label)
             axis.set(xlabel=x, ylabel=f"{quantity} ({unit})")
-            if numeric and 0 < 50 * frame[x].min() <= frame[x].max():
+            spans_decades = is_numeric and 0 < 50 * frame[x].min() <= frame[x].max()
+            if spans_decades:
                 axis.set_xscale("log")
                 axis.xaxis.set_major_formatter("{x:g}")
             if len(lines) > MOST_LINES:
                 axis.set_title(f"{len(lines) - MOST_LINES} lines are left out", fontsize=9)
             if others:
                 axis.legend(fontsize=8, loc="upper left", bbox_to_anchor=(1.0, 1.0))
-        over = "" if _is_seed(x) else ": means over seeds"
-        figure.suptitle(f"{grid.experiment.name}{over}", fontsize="medium")
-        for ending, about in (("png", {"Software": None}), ("svg", {"Date": None})):
+        subtitle = "" if _is_seed(x) else ": means over seeds"
+        figure.suptitle(f"{grid.experiment.name}{subtitle}", fontsize="medium")
+        # Without matplotlib's version and the date the same table gives the same bytes.
+        for file_format, metadata in (("png", {"Software": None}), ("svg", {"Date": None})):
             file = io.BytesIO()
-            figure.savefig(file, format=ending, metadata=about, dpi=160)
-            drawn[f"summary.{ending}"] = file.getvalue()
-    return drawn
+            figure.savefig(file, format=file_format, metadata=metadata, dpi=160)
+            files[f"summary.{file_format}"] = file.getvalue()
+    return files
 
 
 def _is_seed(name: str) -> bool:
+    """Tell whether a parameter is a seed, by its name."""
     return name == "seed" or name.endswith("_seed")

@@ -23,13 +23,20 @@ from osphg.rounds import Game
 
 Count = int | Literal["K", "some"]
 Make = Callable[[Game, int, int, bool], Player]
-"""How a player is made: ``make(game, W, seed, heuristic)``."""
+"""How a player is made for a game: ``make(game, W, seed, heuristic)``.
+
+`W` is the window that it is tuned for, in rounds; `seed` is what a random player draws from;
+`heuristic` says whether it is to play although its theorem does not hold for the game.
+"""
 
 REGRET, VIOLATION = "regret", "violation"  # what a rate is of
 
 # Two of the kinds of systems, which pages ask for.
 BLIND_TO_BUDGET = "blind to the budget"
 RULE_OF_PRACTICE = "rule of practice"
+
+# What a player needs to which no theorem applies. No game offers it.
+_A_THEOREM = "a theorem"
 
 
 @dataclass(frozen=True)
@@ -64,7 +71,7 @@ class Setting:
     text : str
         The parameters as formulas.
     source : str
-        Whose they are; "recalled" if not read in the source.
+        Who proposed them; "recalled" if that was not read in the source.
     make : callable
         Makes the player: ``make(game, W, seed, heuristic)``.
     where : frozenset of str
@@ -80,26 +87,31 @@ class Setting:
 
 @dataclass(frozen=True)
 class Order:
-    """A published order of growth, and the exponents of T in its parts: c + w W + v V + b B.
+    """A published order of growth, a sum of powers of T and of three other quantities.
+
+    These are the window W = T^w, the variation over time V = T^v, and a parameter b of some
+    systems. A summand whose `parts` are (1/2, 1/2), say, is sqrt(W T): with W = T^w it grows as T
+    to the power 1/2 + w/2.
 
     Parameters
     ----------
     text : str
         The order as a formula.
     parts : tuple of tuples of float
-        (c, w, v, b) of each summand; the last ones may be left out.
+        For each summand the four numbers (c, cw, cv, cb) by which it grows as T to the power
+        c + cw w + cv v + cb b; the last ones are 0 where they are left out.
     """
 
     text: str
     parts: tuple[tuple[float, ...], ...]
 
     def power(self, w: float = 0.0, v: float = 0.0, b: float = 0.5) -> float:
-        """Return the exponent of T that it comes to, the largest of its parts.
+        """Return the exponent of T at given w, v and b: that of the fastest summand.
 
         Parameters
         ----------
         w, v : float
-            The exponents of the window, W = T^w, and of all that moves over time, V = T^v.
+            The exponents of the window, W = T^w, and of the variation over time, V = T^v.
         b : float
             A parameter of some systems.
 
@@ -211,7 +223,10 @@ class System:
 
 
 def entrant(name: str, make: Callable[[Game], Player]) -> System:
-    """Return a player of one's own as an entry of the tournament, without a theorem.
+    """Return a player of one's own as an entry of the tournament.
+
+    No theorem is claimed for it. Its `needs` are therefore a property that no game offers, so that
+    tables show the player in every game as one to which no theorem applies.
 
     Parameters
     ----------
@@ -231,13 +246,18 @@ def entrant(name: str, make: Callable[[Game], Player]) -> System:
     >>> entrant("slow pacing", lambda game: EvenPacing(memory=20)).kind
     'rule of practice'
     """
-    setting = Setting("its own", "its own", lambda game, W, seed, heuristic: make(game))
+
+    def make_untuned(game: Game, W: int, seed: int, heuristic: bool) -> Player:
+        """Make the player; the window, the seed and the permission are not for it."""
+        return make(game)
+
+    setting = Setting(text="its own", source="its own", make=make_untuned)
     return System(
         name=name,
-        player=object,
+        player=object,  # its class is known only when it is made
         cites="",
         kind=RULE_OF_PRACTICE,
-        needs=frozenset({"a theorem"}),
+        needs=frozenset({_A_THEOREM}),
         notion="none",
         assumptions="none",
         cost=Cost(),
@@ -285,7 +305,7 @@ def player_for(
     make = system.setting(properties).make
     try:
         player = make(game, W, seed, False)
-        player.init(game)
+        player.init(game)  # refuses a game that the player cannot play
         return player
     except ValueError:
         if heuristics and "heuristic" in signature(system.player).parameters:
@@ -294,10 +314,11 @@ def player_for(
 
 
 def tuning_of(player: type[Any], options: Mapping[str, Any]) -> Make:
-    """Return how a player is tuned with options of its `tuned`, which may ask for more.
+    """Return a function that makes a player for a game by the player's own `tuned`.
 
-    Of W, the seed and `heuristic` a player is given those that its `tuned` has; no seed if it is
-    None by default, as then the player draws nothing unless it is asked to.
+    `tuned` is called with the game, the options, and those of W, `seed` and `heuristic` that it
+    takes. It gets no seed if it has None as the default: then the player draws nothing unless it
+    is given one.
 
     Parameters
     ----------
@@ -305,6 +326,11 @@ def tuning_of(player: type[Any], options: Mapping[str, Any]) -> Make:
         A class of `osphg.players`.
     options : mapping
         Further arguments of its `tuned`, by name.
+
+    Returns
+    -------
+    callable
+        ``make(game, W, seed, heuristic)``.
     """
     parameters = signature(player.tuned).parameters
     draws_nothing = "seed" in parameters and parameters["seed"].default is None
@@ -322,40 +348,56 @@ def tuning_of(player: type[Any], options: Mapping[str, Any]) -> Make:
 
 
 def read_system(entry: dict[str, Any]) -> System:
-    """Return the system of an entry of `catalogue.toml`, whose fields are taken out of it.
-
-    An option that is a text names a class of `osphg.players`.
-    """
+    """Return the system of an entry of `catalogue.toml`; the entry is emptied."""
     player = getattr(players, entry.pop("player"))
-    rates = {}
-    for what in filter(entry.__contains__, (REGRET, VIOLATION)):
-        order, trial, *other = entry.pop(what)
-        here = [_ORDERS[other[0]], *other[1:]] if other else []
-        rates[what] = Rate(_ORDERS[order], trial, _WINDOWS[trial], *here)
-    settings = []
-    for one in entry.pop("settings"):
-        options = {
-            name: getattr(players, value)() if isinstance(value, str) else value
-            for name, value in one.get("options", {}).items()
-        }
-        where = frozenset(one.get("where", ()))
-        make = tuning_of(player, options)
-        settings.append(Setting(one["text"], one["source"], make, where))
+    rates = {
+        quantity: _read_rate(*entry.pop(quantity))
+        for quantity in (REGRET, VIOLATION)
+        if quantity in entry
+    }
+    settings = tuple(_read_setting(player, setting) for setting in entry.pop("settings"))
     cost = Cost(**entry.pop("cost"))
     needs = frozenset(entry.pop("needs"))
-    return System(
-        player=player, needs=needs, cost=cost, settings=tuple(settings), rates=rates, **entry
+    return System(player=player, needs=needs, cost=cost, settings=settings, rates=rates, **entry)
+
+
+def _read_rate(order: str, trial: str, here: str | None = None, why: str = "") -> Rate:
+    """Return the rate whose orders and trial are keys of the tables `orders` and `trials`."""
+    proven_here = None if here is None else _ORDERS[here]
+    return Rate(_ORDERS[order], trial, w=_WINDOWS[trial], here=proven_here, why=why)
+
+
+def _read_setting(player: type[Any], entry: dict[str, Any]) -> Setting:
+    """Return a setting of a player; an option that is a text names a class of `osphg.players`."""
+    options = {
+        name: getattr(players, value)() if isinstance(value, str) else value
+        for name, value in entry.get("options", {}).items()
+    }
+    return Setting(
+        text=entry["text"],
+        source=entry["source"],
+        make=tuning_of(player, options),
+        where=frozenset(entry.get("where", ())),
     )
 
 
-_READ = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
-_ORDERS = {text: Order(text, tuple(map(tuple, at))) for text, at in _READ.pop("orders").items()}
-_WINDOWS = _READ.pop("trials")
-# Those that the paper cites; those since 2017 that it does not, and this book's own; other forms of
-# the former: other steps, other feedback; and what practitioners play.
-SYSTEMS, RECENT, VARIANTS, RULES = (
-    tuple(read_system(entry) for entry in _READ[group]) for group in _READ
-)
+_FILE = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
+_ORDERS = {
+    text: Order(text, tuple(tuple(part) for part in parts))
+    for text, parts in _FILE["orders"].items()
+}
+_WINDOWS: Mapping[str, float] = _FILE["trials"]  # the exponent w of each trial's window T^w
+
+
+def _read_group(group: str) -> tuple[System, ...]:
+    """Return the systems of one group of `catalogue.toml`, in its order."""
+    return tuple(read_system(entry) for entry in _FILE[group])
+
+
+SYSTEMS = _read_group("cited")  # those that the paper cites
+RECENT = _read_group("recent")  # those since 2017 that it does not cite, and this book's own
+VARIANTS = _read_group("variants")  # other forms of the former: other steps, other feedback
+RULES = _read_group("practice")  # what practitioners play
 OTHERS: tuple[System, ...] = (*RECENT, *VARIANTS)
 EVERYBODY: tuple[System, ...] = (*SYSTEMS, *OTHERS, *RULES)
 # By system: what it claims, and where that is measured.
@@ -378,11 +420,11 @@ def system(name: str) -> System:
     Raises
     ------
     ValueError
-        If there is none; all names are told.
+        If there is none; the message lists all names.
     """
-    known = {one.name: one for one in EVERYBODY}
-    checks.must(name in known, "name", f"be one of {', '.join(known)}", short_repr(name))
-    return known[name]
+    systems = {entry.name: entry for entry in EVERYBODY}
+    checks.must(name in systems, "name", f"be one of {', '.join(systems)}", short_repr(name))
+    return systems[name]
 
 
 # The short list of the tournament.
@@ -404,7 +446,8 @@ LEADING: tuple[System, ...] = (
     ),
     *RULES,
 )
-# By the name that the parameter `systems` of a chapter has for them, in the order of its tables.
+# The sets of systems from which the parameter `systems` of a chapter chooses, by name. A chapter's
+# tables have the order of the set.
 SETS: Mapping[str, tuple[System, ...]] = {
     "leading": LEADING,
     "everybody": EVERYBODY,
@@ -419,9 +462,9 @@ def systems_named(name: str, *sets: str) -> tuple[System, ...]:
     Parameters
     ----------
     name : str
-        What a chapter's parameter `systems` says: one of `sets`, or the name of a system.
+        The value of a chapter's parameter `systems`: one of `sets`, or the name of a system.
     *sets : str
-        Those of `SETS` that the chapter has.
+        The keys of `SETS` from which the chapter lets one choose.
 
     Returns
     -------
@@ -440,9 +483,9 @@ def systems_named(name: str, *sets: str) -> tuple[System, ...]:
     """
     if name in sets:
         return SETS[name]
-    known = [one.name for one in EVERYBODY]
-    similar = difflib.get_close_matches(name, [*sets, *known], n=1)
-    hint = f"did you mean {similar[0]}?" if similar else f"there is {'; '.join(known)}"
-    what = f"be {', '.join(sets)} or the name of one system"
-    checks.must(name in known, "systems", what, f"{short_repr(name)}; {hint}")
+    names = [entry.name for entry in EVERYBODY]
+    similar = difflib.get_close_matches(name, [*sets, *names], n=1)
+    hint = f"did you mean {similar[0]}?" if similar else f"there is {'; '.join(names)}"
+    wanted = f"be {', '.join(sets)} or the name of one system"
+    checks.must(name in names, "systems", wanted, f"{short_repr(name)}; {hint}")
     return (system(name),)
