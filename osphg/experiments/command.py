@@ -27,24 +27,29 @@ from osphg.experiments.results import Results
 from osphg.experiments.running import REPORT, RunError, run, warned
 from osphg.experiments.sweeping import FAILURES, sweep
 
-DIGITS = 9.0  # to which a run that is verified must agree
-_LONGEST = 20  # rows that are printed; the folder has all
+DIGITS = 9.0  # significant digits in which the numbers of a run that is verified must agree
+_MAX_PRINTED_ROWS = 20  # the folder of a run has all
 _PATH = click.Path(path_type=Path)
 
 
 def _complete(ctx: click.Context, parameter: click.Parameter, word: str) -> list[CompletionItem]:
-    """Offer what begins so: experiments or, after -p, the parameters of the one on the line."""
+    """Return how the shell may complete a word: to an experiment or, after -p, to a parameter.
+
+    Parameters are those of the experiment that the command line names.
+    """
     try:
-        known = catalogue(ctx.find_root().params.get("book"))
+        experiments = catalogue(ctx.find_root().params.get("book"))
     except UsageError:
         return []
-    offered = {name: experiment.summary for name, experiment in known.items()}
+    help_of = {name: experiment.summary for name, experiment in experiments.items()}
     if isinstance(parameter, click.Option):
         # Where an option has no value yet, click leaves the name among what it has not parsed.
-        spoken = [known[name] for name in ctx.args if name in known]
-        entries = [entry for experiment in spoken for entry in experiment.parameters.values()]
-        offered = {f"{entry.name}=": entry.meaning for entry in entries}
-    return [CompletionItem(k, help=about) for k, about in offered.items() if k.startswith(word)]
+        on_the_line = [experiments[name] for name in ctx.args if name in experiments]
+        parameters = [entry for each in on_the_line for entry in each.parameters.values()]
+        help_of = {f"{entry.name}=": entry.meaning for entry in parameters}
+    return [
+        CompletionItem(text, help=words) for text, words in help_of.items() if text.startswith(word)
+    ]
 
 
 _name = click.argument("name", shell_complete=_complete)
@@ -93,12 +98,12 @@ def cli(ctx: click.Context, book: Path | None) -> None:
 @click.pass_obj
 def list_(book: Path | None) -> None:
     """List the experiments, one line each."""
-    known, wrong = readable(book)
-    if not known:
+    experiments, errors = readable(book)
+    if not experiments:
         _say("no notebook there has a cell tagged parameters", "warning")
-    columns([(name, experiment.summary) for name, experiment in known.items()])
-    for line in wrong.values():
-        _say(line, "warning")
+    columns([(name, experiment.summary) for name, experiment in experiments.items()])
+    for error in errors.values():
+        _say(error, "warning")
 
 
 @cli.command()
@@ -107,15 +112,17 @@ def list_(book: Path | None) -> None:
 def show(book: Path | None, name: str) -> None:
     """Show an experiment's parameters: type, default, range and meaning."""
     experiment = find(name, book)
-    usual, quick = experiment.complete({}), experiment.quick
+    defaults = experiment.complete({})
+    quick_values = experiment.quick  # what --quick puts in place of some defaults
     click.echo(f"{name}: {experiment.summary}")
     if experiment.seconds:
-        click.echo(f"takes about {duration(experiment.estimate(usual))} with the defaults")
+        click.echo(f"takes about {duration(experiment.estimate(defaults))} with the defaults")
     click.echo()
     rows = [("parameter", "type", "default", "quick", "range", "meaning")]
     for key, entry in experiment.parameters.items():
-        first = written(quick[key]) if key in quick else ""
-        rows.append((key, entry.type, written(usual[key]), first, entry.range, entry.meaning))
+        default = written(defaults[key])
+        quick = written(quick_values[key]) if key in quick_values else ""
+        rows.append((key, entry.type, default, quick, entry.range, entry.meaning))
     columns(rows)
 
 
@@ -213,20 +220,33 @@ def verify_(ctx: click.Context, folder: Path, timeout: float | None) -> None:
     Says what of code and machine differs, too. Exit status 1 says that a number does not agree to
     nine significant digits.
     """
-    found = verify(folder, timeout=timeout, progress=True, book=ctx.obj)
-    print_comparison(found, "then", "now")
-    if found.digits < DIGITS:
+    comparison = verify(folder, timeout=timeout, progress=True, book=ctx.obj)
+    print_comparison(comparison, "then", "now")
+    if comparison.digits < DIGITS:
         raise RunError(f"the numbers do not agree to {DIGITS:g} digits")
 
 
 def given(assignments: Iterable[str], file: Path | None) -> dict[str, Any]:
-    """Return what a person wrote for parameters, in a file and on the line, which goes over it."""
-    found = pairs(assignments)
+    """Return the parameters that a person has set, by name: in a file and on the command line.
+
+    Parameters
+    ----------
+    assignments : iterable of str
+        `NAME=VALUE` for each option -p. These win over the file.
+    file : Path or None
+        The file of the option --params, a YAML mapping.
+
+    Raises
+    ------
+    UsageError
+        For a file that cannot be read, or an assignment that is none.
+    """
+    on_the_line = pairs(assignments)
     try:
-        entries = mapping(file.read_text("utf-8-sig")) if file else {}
+        in_file = mapping(file.read_text("utf-8-sig")) if file else {}
     except (OSError, ValueError) as error:
         raise UsageError(f"--params cannot be read: {file}: {reason(error)}") from None
-    return {**entries, **found}
+    return {**in_file, **on_the_line}
 
 
 # What is printed.
@@ -245,45 +265,49 @@ def print_results(results: Results) -> None:
     """Print the first rows of a table of results."""
     rows = [(*results.key(row), f"{row['value']:.6g}", row["unit"]) for row in results.rows]
     if rows:
-        columns([(*results.labels, "quantity", "value", "unit"), *rows[:_LONGEST]])
+        columns([(*results.labels, "quantity", "value", "unit"), *rows[:_MAX_PRINTED_ROWS]])
     else:
         _say("the notebook shows no table of results", "warning")
-    if len(rows) > _LONGEST:
-        click.echo(f"... {len(rows) - _LONGEST} more in the folder's table")
+    if len(rows) > _MAX_PRINTED_ROWS:
+        click.echo(f"... {len(rows) - _MAX_PRINTED_ROWS} more in the folder's table")
 
 
-def print_comparison(found: Comparison, first: str, second: str) -> None:
-    """Print how two runs differ."""
-    for kind, entries in (("parameters", found.parameters), ("code", found.code)):
+def print_comparison(comparison: Comparison, first: str, second: str) -> None:
+    """Print how two runs differ; `first` and `second` are the headings of their columns."""
+    for kind, entries in (("parameters", comparison.parameters), ("code", comparison.code)):
         click.echo(f"{kind} that differ:" if entries else f"{kind}: the same")
         if entries:
-            columns([("", first, second), *((e.name, e.first, e.second) for e in entries)], "  ")
-    if not found.results:
-        click.echo(f"results: all {found.numbers} numbers are equal to the last bit")
+            rows = [(entry.name, entry.first, entry.second) for entry in entries]
+            columns([("", first, second), *rows], "  ")
+    results = comparison.results
+    if not results:
+        click.echo(f"results: all {comparison.numbers} numbers are equal to the last bit")
         return
-    click.echo(f"results that differ, of {found.numbers} in common:")
-    worst = sorted(found.results, key=lambda entry: entry.digits)[:_LONGEST]
-    rows = [(e.name, e.first, e.second, f"{e.digits:.1f}") for e in worst]
-    columns([("", first, second, "digits that agree"), *rows], "  ")
-    if more := len(found.results) - len(worst):
+    click.echo(f"results that differ, of {comparison.numbers} in common:")
+    worst = sorted(results, key=lambda entry: entry.digits)[:_MAX_PRINTED_ROWS]
+    worst_rows = [(e.name, e.first, e.second, f"{e.digits:.1f}") for e in worst]
+    columns([("", first, second, "digits that agree"), *worst_rows], "  ")
+    if more := len(results) - len(worst):
         click.echo(f"  ... {more} more, which agree no worse")
-    if alone := sum(entry.first is None or entry.second is None for entry in found.results):
-        click.echo(f"{alone} numbers are in one of them alone")
+    if in_one_only := sum(entry.first is None or entry.second is None for entry in results):
+        click.echo(f"{in_one_only} numbers are in one of them alone")
     else:
-        click.echo(f"all numbers agree to {found.digits:.1f} significant digits")
+        click.echo(f"all numbers agree to {comparison.digits:.1f} significant digits")
 
 
 def _say(message: str, kind: str = "error") -> None:
+    """Print a message on one line to standard error, cut to 600 characters."""
     click.echo(f"{kind}: {' '.join(message.split())[:600]}", err=True)
 
 
 def main() -> None:
     """Run the command line and leave with its exit status."""
-    for stop in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(stop, signal.default_int_handler)
-    logging.disable()  # what the packages tell of besides their exceptions
-    stream: Any = sys.stdout
-    stream.reconfigure(errors="backslashreplace")  # what a terminal cannot show, as for stderr
+    for signal_number in (signal.SIGINT, signal.SIGTERM):  # both end a run in the same way
+        signal.signal(signal_number, signal.default_int_handler)
+    logging.disable()  # packages log what they also raise
+    stdout: Any = sys.stdout
+    # A character that the terminal cannot show is escaped, as on standard error.
+    stdout.reconfigure(errors="backslashreplace")
     if instruction := os.environ.get("_OSPHG_COMPLETE"):
         sys.exit(shell_complete(cli, {}, "osphg", "_OSPHG_COMPLETE", instruction))
     try:
@@ -299,8 +323,9 @@ def main() -> None:
     except (click.Abort, KeyboardInterrupt):
         click.echo("interrupted", err=True)
         status = 130
-    except BrokenPipeError:  # whoever reads it has enough: `osphg list | head -1`
-        sys.stdout = open(os.devnull, "w")  # noqa: SIM115 - so that nothing is written at the end
+    except BrokenPipeError:  # the reader has closed the pipe: `osphg list | head -1`
+        # Python flushes standard output when it ends, which would fail once more.
+        sys.stdout = open(os.devnull, "w")  # noqa: SIM115
         status = 141
     except OSError as error:  # a full disk, say
         _say(f"{error.filename or 'output'}: {reason(error)}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import importlib.util
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -15,8 +15,8 @@ from osphg.domains import Polytope
 from osphg.hindsight.solvers import Solution, Solver, ascend, solve_in_own_units
 from osphg.utilities import Objective, Quadratic
 
-_TOLERANCE = 1e-7  # of SCIP; its linear solver complains on stderr below
-_TIME_SHARES = 0.01, 0.1, 1.0  # of SCIP's time, for one turn of either form
+_TOLERANCE = 1e-7  # SCIP's, absolute; below it SCIP's linear solver complains on stderr
+_TIME_SHARES = 0.01, 0.1, 1.0  # of the time limit: how long one turn of a form may last
 
 
 def scip(time_limit: float = 60.0, relative_gap: float = 1e-6) -> Solver:
@@ -58,6 +58,10 @@ def scip(time_limit: float = 60.0, relative_gap: float = 1e-6) -> Solver:
 class _ScipModel:
     """A quadratic programme in one of its forms as SCIP has it, and what came of it so far.
 
+    SCIP bounds the maximum of f from above, but it takes each constraint only to its tolerance, and
+    the maximum may be larger by as much. So the tolerance times a sum of sizes, `span`, is added to
+    the bound.
+
     Parameters
     ----------
     name
@@ -67,7 +71,9 @@ class _ScipModel:
     y
         Its variables for the coordinates of the decision, n of them.
     span
-        The ranges of all variables, added up: what an error of 1 in each of them moves.
+        Sizes of the model's variables and of the terms of f, added up. All are counted in units in
+        which they are about 1, so that they can be added. The bound is raised by the tolerance
+        times this sum.
     """
 
     def __init__(self, name: str, model: Any, y: list[Any], span: float) -> None:
@@ -80,17 +86,17 @@ class _ScipModel:
         self.bound = np.inf
 
     @property
-    def ended(self) -> bool:
+    def is_over(self) -> bool:
         """Whether more time would bring nothing."""
-        return self.solved or self.status.startswith("failed")
+        return self.is_solved or self.status.startswith("failed")
 
     @property
-    def solved(self) -> bool:
+    def is_solved(self) -> bool:
         """Whether SCIP has closed the gap."""
         return self.status in {"optimal", "gaplimit"}
 
     def search(self, seconds: float, relative_gap: float) -> FloatArray | None:
-        """Let SCIP go on for so long; return the best point that it knows, (n,)."""
+        """Let SCIP go on for some seconds; return the best point that it knows, (n,), or None."""
         limits = {"limits/time": self.seconds + seconds, "limits/gap": relative_gap}
         try:
             self.model.setParams(limits)
@@ -100,42 +106,53 @@ class _ScipModel:
             return None
         self.seconds = self.model.getSolvingTime()
         self.status = self.model.getStatus()
-        dual = float(self.model.getDualbound())
-        if abs(dual) < self.model.infinity():
-            self.bound = dual + _TOLERANCE * (1.0 + abs(dual) + self.span)
+        bound = float(self.model.getDualbound())
+        if abs(bound) < self.model.infinity():
+            self.bound = bound + _TOLERANCE * (1.0 + abs(bound) + self.span)
         points = self.model.getSols()  # the best one first
-        return np.array([points[0][v] for v in self.y]) if points else None
+        if not points:
+            return None
+        return np.array([points[0][v] for v in self.y])
 
 
 def _solve_with_scip(
     f: Objective, region: Polytope, _: object, time_limit: float, relative_gap: float
 ) -> Solution:
-    """Maximise f over a region whose coordinates are about 1, with f of order one.
+    """Maximise a quadratic f over a region whose coordinates are about 1.
 
-    SCIP's tolerances are absolute, hence these units.
+    SCIP's tolerances are absolute. So SCIP gets f in units in which its maximum is about 1, too.
     """
     f = checks.of_kind("objective", f, Quadratic, "be a Quadratic for scip")
     x, value = ascend(f, region, region.maximize_linear(f.gradient(region.lower)))
     unit = abs(value) or float(np.abs(f.h) @ region.box.upper) or 1.0
-    g = Quadratic(f.H / unit, f.h / unit)
-    forms = [_eigenvalue_form(g, region), _bilinear_form(g, region)]
+    f_in_units = Quadratic(f.H / unit, f.h / unit)
+    models = [_eigenvalue_form(f_in_units, region), _bilinear_form(f_in_units, region)]
     # Short turns settle most; after each, the form with the lower bound goes on first.
     for share in _TIME_SHARES:
-        for form in sorted(forms, key=lambda form: form.bound):
-            seconds_left = time_limit - sum(each.seconds for each in forms)
-            if form.ended or any(each.solved for each in forms) or seconds_left <= 0.0:
+        for model in sorted(models, key=lambda model: model.bound):
+            seconds_left = time_limit - sum(each.seconds for each in models)
+            is_solved = any(each.is_solved for each in models)
+            if model.is_over or is_solved or seconds_left <= 0.0:
                 continue
-            start = form.search(min(share * time_limit, seconds_left), relative_gap)
+            start = model.search(min(share * time_limit, seconds_left), relative_gap)
             if start is not None:
                 other = ascend(f, region, region.project(start))
                 x, value = max((x, value), other, key=lambda point: point[1])
-    best = min(forms, key=lambda form: form.bound)
+    best = min(models, key=lambda model: model.bound)
     bound = max(value, unit * best.bound)
     return Solution(x, value, bound, f"SCIP, {best.name} form, {best.status}")
 
 
-def _new_model(region: Polytope) -> tuple[Any, list[Any], Any]:
-    """Return SCIP with a region's rows, its n variables y, and a variable to be maximised."""
+class _EmptyModel(NamedTuple):
+    """A model of SCIP that has the region, but nothing of f yet."""
+
+    model: Any  # a `pyscipopt.Model`
+    y: list[Any]  # its variables for the coordinates of the decision, n of them
+    level: Any  # the variable that is maximised; each form adds that it is at most f(y)
+
+
+def _new_model(region: Polytope) -> _EmptyModel:
+    """Return a new model of SCIP with the region's box and inequalities."""
     pyscipopt: Any = importlib.import_module("pyscipopt")
     model = pyscipopt.Model()
     total = pyscipopt.quicksum
@@ -145,41 +162,54 @@ def _new_model(region: Polytope) -> tuple[Any, list[Any], Any]:
     for a, b in zip(region.A, region.b, strict=True):
         size = float(np.abs(a).max()) or 1.0
         model.addCons(total(c * v for c, v in zip(a / size, y, strict=True)) <= b / size)
-    top = model.addVar(lb=None)
-    model.setObjective(top, "maximize")
+    level = model.addVar(lb=None)  # SCIP takes no quadratic objective, but quadratic constraints
+    model.setObjective(level, "maximize")
     model.setParams({"numerics/feastol": _TOLERANCE, "numerics/dualfeastol": _TOLERANCE})
     model.setParam("heuristics/multistart/freq", -1)  # the ascent has found as much, and faster
-    return model, y, top
+    return _EmptyModel(model, y, level)
 
 
 def _eigenvalue_form(f: Quadratic, region: Polytope) -> _ScipModel:
-    """Write f as squares of linear forms, one for each eigenvalue of H: SCIP branches on these."""
-    model, y, top = _new_model(region)
+    """Return the model in which f is <h, y> plus a multiple of a square for each eigenvalue of H.
+
+    <y, H y>/2 is the sum of c <w, y>^2/2 over the eigenvalues c and eigenvectors w of H. SCIP gets
+    variables for the linear forms <w, y> and their squares, and branches on the linear forms.
+    """
+    model, y, level = _new_model(region)
     upper = region.box.upper
     terms = [c * v for c, v in zip(f.h, y, strict=True)]
     span = float((upper - region.box.lower).sum())
-    curvatures, directions = np.linalg.eigh(f.H)
-    for curvature, w in zip(curvatures, directions.T, strict=True):
+    eigenvalues, eigenvectors = np.linalg.eigh(f.H)
+    for eigenvalue, w in zip(eigenvalues, eigenvectors.T, strict=True):
         largest = float(np.abs(w) @ upper)  # |<w, x>| on the box
         form = model.addVar(lb=-largest, ub=largest)
         square = model.addVar(ub=largest**2)
         span += 2 * largest + largest**2
         model.addCons(form == sum(c * v for c, v in zip(w, y, strict=True)))
-        model.addCons(square <= form * form if curvature > 0.0 else square >= form * form)
-        terms.append(0.5 * curvature * square)
-    model.addCons(top <= sum(terms))
+        # One side is enough: the maximum makes the square as large, or as small, as it may be.
+        if eigenvalue > 0.0:
+            model.addCons(square <= form * form)
+        else:
+            model.addCons(square >= form * form)
+        terms.append(0.5 * eigenvalue * square)
+    model.addCons(level <= sum(terms))
     return _ScipModel("eigenvalue", model, y, span)
 
 
 def _bilinear_form(f: Quadratic, region: Polytope) -> _ScipModel:
-    """Write f as the sum of its products: SCIP branches on the coordinates."""
-    model, y, top = _new_model(region)
-    upper = region.box.upper
+    """Return the model in which f is <h, y> plus a multiple of each product y_i y_j.
+
+    SCIP makes a variable of its own for each product, and branches on the coordinates.
+    """
+    model, y, level = _new_model(region)
+    box = region.box
     terms = [c * v for c, v in zip(f.h, y, strict=True)]
     for i, j in np.argwhere(np.triu(f.H)).tolist():
-        terms.append((f.H[i, j] if i != j else 0.5 * f.H[i, i]) * y[i] * y[j])
-    model.addCons(top <= sum(terms))
-    # Each product is a variable of SCIP's own, and each coordinate moves f by its slope.
-    span = float((upper - region.box.lower).sum() + np.abs(f.h) @ upper)
-    span += float(np.abs(f.H).sum() + upper @ np.abs(f.H) @ upper)
+        coefficient = f.H[i, j] if i != j else 0.5 * f.H[i, i]
+        terms.append(coefficient * y[i] * y[j])
+    model.addCons(level <= sum(terms))
+    # The widths of the coordinates, the sizes of the linear and the quadratic terms of f, and the
+    # coefficients by which errors in SCIP's variables for the products move f.
+    span = float((box.upper - box.lower).sum() + np.abs(f.h) @ box.upper)
+    span += float(np.abs(f.H).sum() + box.upper @ np.abs(f.H) @ box.upper)
     return _ScipModel("bilinear", model, y, span)
