@@ -26,10 +26,12 @@ from osphg.rounds import Rounds
 from osphg.utilities import Utility
 
 RULES = ("refuse", "zero", "last", "drop")
-# Of rate times the largest bid: utilities that are all but linear, and all but a step.
-_MIN_CURVATURE, _MAX_CURVATURE = 1e-3, 1e3
+# The least and the largest k x at the largest bid x that a fit of 1 - exp(-k x) may have: at the
+# one the utility is all but linear, at the other all but a step.
+_MIN_CURVATURE = 1e-3
+_MAX_CURVATURE = 1e3
 _RESAMPLES = 200  # of the bootstrap
-_JUDGED = 20  # rounds from which on a fit is judged
+_JUDGED = 20  # rounds of an item from which on its fit is judged, and may be refused
 _MISSING_TEXTS = {"", "na", "n/a", "nan", "null", "none"}
 _SECONDS_OF = {"s": 1, "min": 60, "h": 3600, "d": 86400}
 _LENGTH_PATTERN = re.compile(r"(\d{1,6}) ?(s|min|h|d)")  # of a round: "15min"
@@ -43,8 +45,12 @@ _SMALLEST = 1e-300  # in place of a sum of squares that is 0
 class Fit(NamedTuple):
     """How bids explain reach, item by item: a_i (1 - exp(-k_i x_i)) by least squares.
 
-    Intervals are of 95 %, from 200 samples of blocks of consecutive rounds, of about the cube root
-    of their number (Kuensch 1989), so that what goes by the hour is not taken for independent.
+    The rate k_i says how fast the reach of item i saturates: at a bid of 1/k_i it is at 63 % of
+    a_i, the most that bids can reach.
+
+    Intervals are of 95 %. They come from 200 samples of blocks of consecutive rounds (a bootstrap,
+    Kuensch 1989), so that rounds of the same hours are not taken for independent. A block has
+    about as many rounds as the cube root of their number.
 
     Parameters
     ----------
@@ -55,9 +61,9 @@ class Fit(NamedTuple):
     rate : FloatArray
         k_i, in 1/bid, (n,).
     rate_interval : FloatArray
-        Of the rate, (n, 2).
+        The interval of the rate, (n, 2).
     slope_interval : FloatArray
-        Of the slope of a straight line of reach on bid, in reach/bid, (n, 2).
+        The interval of the slope of a straight line through reach and bid, in reach/bid, (n, 2).
     r2 : FloatArray
         The share of reach's variance that the fit explains, (n,).
     """
@@ -92,15 +98,15 @@ class Read(NamedTuple):
     start : str
         When round 1 begins, if there are times; else an empty text.
     empty : int
-        Rows left out, as a number, a time or an item was missing.
+        Rows left out because a number, a time or an item was missing.
     again : int
-        Rows left out, as their key was there before.
+        Rows left out because an earlier row had their key.
     alike : int
         Rows that say the same as an earlier one, and are kept.
     filled : int
         Pairs of a round and an item that had no row, and were filled by the rule.
     dropped : int
-        Rounds left out, as an item had no row.
+        Rounds left out because an item had no row.
     marks : Mapping[str, int]
         Currencies, and how often each stood at a number.
     """
@@ -212,8 +218,9 @@ def from_log(
     budget, domain, utility : optional
         B_T, what the log has spent unless given; X, from 0 to the largest bid of each item;
         f_1..f_T, if known better than by a fit.
-    rate : float or array (n,), optional
-        k_i, if it is known or cannot be fitted; in the order in which the items first appear.
+    rate : float, array (n,) or mapping, optional
+        k_i, in 1/bid, if it is known or cannot be fitted: one number for all items, an array in the
+        order in which the items first appear, or a mapping (or Series) by name.
     seed : int or Generator
         Of the bootstrap that `fit` has its intervals from.
 
@@ -247,49 +254,52 @@ def from_log(
     checks.must(missing in RULES, "missing", f"be one of {RULES}", short_repr(missing))
     checks.must(decimal in (None, ".", ","), "decimal", "be '.' or ','", short_repr(decimal))
     checks.must(zone is None or every is not None, "zone", "not be given without every=", zone)
-    numbers = [bid, spend]
+    number_columns = [bid, spend]
     if utility is None and reach is not None:
-        numbers.append(reach)
-    columns = _Columns(round, item, numbers, key)
+        number_columns.append(reach)
+    columns = _Columns(round, item, number_columns, key)
     is_timed = every is not None
     entries = _read_entries(frame, columns, is_timed=is_timed, missing=missing, decimal=decimal)
     if every is None:
-        labels: Sequence[int] = entries.times
-        begin: Callable[[int], str] = str
+        round_numbers: Sequence[int] = entries.times
+        start_of: Callable[[int], str] = str
     else:
-        labels, begin = _rounds_of(round, entries.rows, entries.times, every, zone)
+        round_numbers, start_of = _rounds_of(round, entries.rows, entries.times, every, zone)
 
-    grid = _add_up(entries, labels, begin, columns, missing, is_timed=is_timed)
+    grid = _add_up(entries, round_numbers, start_of, columns, missing, is_timed=is_timed)
     names = grid.names
-    T, n = grid.there.shape
-    bids, money, seen, there = grid.bids, grid.money, grid.seen, grid.there
-    total = float(money.sum()) if budget is None else budget
+    has_row = grid.has_row
+    T, n = has_row.shape
+    total = float(grid.spend.sum()) if budget is None else budget
     wanted = "be above 0 in some row, unless budget is given"
     checks.must(total != 0 or budget is not None, spend, wanted, "0 in all")
 
     fit = None
     if utility is None and rate is None:
-        fit = _fit_all(names, bids, seen, there, checks.generator(seed))
-    X = Box(bids.max(0)) if domain is None else require_domain("domain", domain, n)
+        fit = _fit_all(names, grid.bids, grid.reach, has_row, checks.generator(seed))
+    X = Box(grid.bids.max(0)) if domain is None else require_domain("domain", domain, n)
     # For a round without a row stands the last that has one, or else the first.
-    own_or_first = np.where(there, np.arange(T)[:, np.newaxis], there.argmax(0))
+    own_or_first = np.where(has_row, np.arange(T)[:, np.newaxis], has_row.argmax(0))
     source = np.maximum.accumulate(own_or_first, axis=0), np.arange(n)
-    bids, money, seen = bids[source], money[source], seen[source]
+    bids = grid.bids[source]
+    prices = grid.spend[source] / bids
     if utility is None:
         rates = _require_rates(rate, names) if fit is None else fit.rate
-        seen = seen * there if missing == "zero" else seen
-        utility = ConcaveOverModular(seen / -np.expm1(-rates * bids), np.diag(rates))
+        reached = grid.reach[source]
+        if missing == "zero":
+            reached = reached * has_row
+        utility = ConcaveOverModular(reached / -np.expm1(-rates * bids), np.diag(rates))
     log = Read(
         rows=entries.total,
-        start="" if every is None else begin(grid.rounds[0]),
+        start="" if every is None else start_of(grid.rounds[0]),
         empty=entries.empty,
         again=entries.total - entries.empty - len(entries.rows),
         alike=entries.alike,
-        filled=int((~there).sum()),
-        dropped=max(labels) - min(labels) + 1 - T,
+        filled=int((~has_row).sum()),
+        dropped=max(round_numbers) - min(round_numbers) + 1 - T,
         marks=entries.marks,
     )
-    return LoggedRounds(utility, money / bids, total, X, names, log, fit)
+    return LoggedRounds(utility, prices, total, X, names, log, fit)
 
 
 class _Columns(NamedTuple):
@@ -297,7 +307,7 @@ class _Columns(NamedTuple):
 
     round: str
     item: str
-    numbers: list[str]  # bid, spend and, if it is read, reach
+    numbers: list[str]  # those of bid, spend and, if it is read, reach, in this order
     key: str | None
 
     @property
@@ -308,12 +318,15 @@ class _Columns(NamedTuple):
 
 
 class _Entries(NamedTuple):
-    """What the rows of a log say, without those that are left out; a sequence has one for each."""
+    """What the rows of a log say, without those that are left out.
+
+    Of the sequences each has one element for each row that is kept.
+    """
 
     rows: Sequence[int]  # their numbers in the log, from 1
     times: Sequence[Any]  # the round, or a datetime
     items: Sequence[str]
-    amounts: Sequence[tuple[float, ...]]  # of the columns of numbers, and 1, which counts rows
+    amounts: Sequence[tuple[float, ...]]  # those of `_Columns.numbers`, then a 1
     total: int  # all rows of the log
     empty: int  # rows left out for a missing entry
     alike: int  # rows that say the same as an earlier one
@@ -363,41 +376,50 @@ def _read_entries(
 
 
 class _Grid(NamedTuple):
-    """A log by rounds and items: what the rows of each pair say together, 0 where there is none."""
+    """A log by rounds and items: what all rows of a round and an item say together.
+
+    The numbers are 0 where a round has no row of an item.
+    """
 
     rounds: Sequence[int]  # the T rounds that are kept
     names: tuple[str, ...]  # the n items, in the order in which they first appear
     bids: FloatArray  # the average bid, (T, n)
-    money: FloatArray  # what was spent, (T, n)
-    seen: FloatArray  # the reach, or the number of rows where no reach is read, (T, n)
-    there: NDArray[np.bool_]  # whether there is a row, (T, n)
+    spend: FloatArray  # (T, n)
+    reach: FloatArray  # that of the log, or the number of rows where none is read, (T, n)
+    has_row: NDArray[np.bool_]  # (T, n)
 
 
 def _add_up(
     entries: _Entries,
-    labels: Sequence[int],
-    begin: Callable[[int], str],
+    round_numbers: Sequence[int],
+    start_of: Callable[[int], str],
     columns: _Columns,
     missing: str,
     *,
     is_timed: bool,
 ) -> _Grid:
-    """Add up the entries of each round and item.
+    """Add up all rows of each round and item, and average their bids.
 
     Parameters
     ----------
     entries : _Entries
         The rows of the log.
-    labels : sequence of int
+    round_numbers : sequence of int
         The round of each of them.
-    begin : callable
-        Takes a round and returns what errors call it.
+    start_of : callable
+        Takes a round and returns the text by which errors call it: when it begins, or its number.
     columns : _Columns
         The names of the columns, for errors.
-    missing : str
-        As of `from_log`: whether a round without an item is refused, dropped or kept.
+    missing : {"refuse", "zero", "last", "drop"}
+        What becomes of a round that lacks an item, as for `from_log`. With "zero" and "last" the
+        round is kept, and `from_log` fills it.
     is_timed : bool
-        Whether an item may have several rows in a round.
+        Whether the log has times, so that an item may have several rows in a round.
+
+    Returns
+    -------
+    _Grid
+        Bids, spend and reach of all rounds that are kept, from the first to the last.
 
     Raises
     ------
@@ -406,49 +428,68 @@ def _add_up(
     """
     round, item = columns.round, columns.item  # noqa: A001
     names = tuple(dict.fromkeys(entries.items))
-    first, last = min(labels), max(labels)
-    row_of: dict[tuple[int, str], int] = {}  # the first row of a round and an item
-    sum_of: dict[tuple[int, str], Any] = {}  # of all its rows; the last sum counts them
-    pairs = zip(labels, entries.items, strict=True)
+    first, last = min(round_numbers), max(round_numbers)
+    first_rows: dict[tuple[int, str], int] = {}  # by round and item
+    sums: dict[tuple[int, str], Any] = {}  # by round and item: the sums of their amounts
+    pairs = zip(round_numbers, entries.items, strict=True)
     for row, pair, amounts in zip(entries.rows, pairs, entries.amounts, strict=True):
-        before = row_of.setdefault(pair, row)
-        twice = f"{pair[1]!r} in {round} {pair[0]} in rows {before} and {row}"
-        is_new = before == row
+        first_row = first_rows.setdefault(pair, row)
+        twice = f"{pair[1]!r} in {round} {pair[0]} in rows {first_row} and {row}"
+        is_new = first_row == row
         checks.must(is_new or is_timed, item, f"be there once in each {round}", twice)
-        sum_of[pair] = sum_of.get(pair, 0.0) + np.array(amounts)
+        sums[pair] = sums.get(pair, 0.0) + np.array(amounts)
 
     rounds: Any = range(first, last + 1)
     if missing == "refuse":
         for t, name in ((t, name) for t in rounds for name in names):
             remedy = "give missing='zero', 'last' or 'drop' for what is to be done"
-            lacking = f"no row of {name!r} in {round} {begin(t)}: {remedy}"
-            checks.must((t, name) in row_of, item, f"be there in each {round}", lacking)
+            lacking = f"no row of {name!r} in {round} {start_of(t)}: {remedy}"
+            checks.must((t, name) in first_rows, item, f"be there in each {round}", lacking)
     if missing == "drop":
-        rounds = [t for t in sorted({*labels}) if all((t, name) in row_of for name in names)]
+        rounds = [
+            t for t in sorted({*round_numbers}) if all((t, name) in first_rows for name in names)
+        ]
         checks.must(rounds, item, f"be there in some {round} with all others", "none that has all")
-    checks.array_size(f"rounds from {begin(first)} to {begin(last)}", len(rounds), len(names))
+    checks.array_size(f"rounds from {start_of(first)} to {start_of(last)}", len(rounds), len(names))
 
-    nothing = np.zeros(len(columns.numbers) + 1)
-    sums = np.array([[sum_of.get((t, name), nothing) for name in names] for t in rounds])
-    bids, money, seen = np.moveaxis(sums, -1, 0)[:3].copy()  # without reach, the third counts rows
-    count = sums[..., -1]
-    there = count > 0
-    bids = bids / np.maximum(count, 1)
-    for s, i in np.argwhere(there & (bids == 0)):
-        where = f"{columns.numbers[0]} in row {row_of[rounds[s], names[i]]}"
+    # The amounts of a row are its bid, its spend, its reach if that is read, and a 1. So the last
+    # sum is the number of rows; where no reach is read, it is the third one, and is the reach.
+    no_amounts = np.zeros(len(columns.numbers) + 1)
+    table = np.array([[sums.get((t, name), no_amounts) for name in names] for t in rounds])
+    bid_sums, spend, reach = np.moveaxis(table, -1, 0)[:3].copy()
+    count = table[..., -1]
+    has_row = count > 0
+    bids = bid_sums / np.maximum(count, 1)
+    for s, i in np.argwhere(has_row & (bids == 0)):
+        where = f"{columns.numbers[0]} in row {first_rows[rounds[s], names[i]]}"
         raise ValueError(f"{where} must be above 0 for its price to be known, got 0")
-    return _Grid(rounds, names, bids, money, seen, there)
+    return _Grid(rounds, names, bids, spend, reach, has_row)
 
 
 def _require_rates(rate: Any, names: tuple[str, ...]) -> FloatArray:
-    """Return the rates that were given, a number, an array or by name, above 0, as (n,)."""
+    """Return what a user gave for the rates k_i of all items as an array (n,), in 1/bid.
+
+    Parameters
+    ----------
+    rate : float, array_like (n,), mapping or pandas Series
+        One number for all items; or one for each, in the order of `names` or by name.
+    names : tuple of str
+        The n items.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For anything else, or a rate that is not above 0.
+    """
+    n = len(names)
     if hasattr(rate, "to_dict"):  # a pandas Series, with labels
         rate = rate.to_dict()
     if isinstance(rate, Mapping):
         checks.must({*rate} == {*names}, "rate", f"be of the items {names}", short_repr(rate))
         rate = [rate[name] for name in names]
-    n = len(names)
-    rates = checks.array("rate", rate if np.ndim(rate) else np.full(n, rate), (n,))
+    elif not np.ndim(rate):
+        rate = np.full(n, rate)
+    rates = checks.array("rate", rate, (n,))
     checks.must((rates > 0).all(), "rate", "be above 0", f"{rates.min():g}")
     return rates
 
@@ -457,13 +498,13 @@ def _fit_all(
     names: tuple[str, ...],
     bids: FloatArray,
     reach: FloatArray,
-    there: NDArray[np.bool_],
+    has_row: NDArray[np.bool_],
     rng: np.random.Generator,
 ) -> Fit:
-    """Return the fit of all items to bids and reach, (T, n), in the rounds that are `there`."""
+    """Fit the reach of each item to its bids, both (T, n), in the rounds that have a row of it."""
     fits = []
     for i, name in enumerate(names):
-        has_item = there[:, i]
+        has_item = has_row[:, i]
         fits.append(_fit_item(name, bids[has_item, i], reach[has_item, i], rng))
     return Fit(names, *(np.array(part) for part in zip(*fits, strict=True)))
 
@@ -479,7 +520,12 @@ class _ItemFit(NamedTuple):
 
 
 def _fit_item(name: str, x: FloatArray, y: FloatArray, rng: np.random.Generator) -> _ItemFit:
-    """Return the fit of an item's reach y to its bids x, (T,); refuse bids that explain nothing."""
+    """Fit an item's reach y to its bids x, both (T,); ValueError for bids that explain nothing.
+
+    Bids explain nothing if they are all the same, or if after `_JUDGED` rounds or more the interval
+    for the slope of a straight line, reach on bid, does not lie above 0. The error then says how
+    many rounds would show a slope.
+    """
     T, largest = len(x), float(x.max())
     constant = f"{largest:g} in all rounds of item {short_repr(name)}: give rate="
     checks.must(x.min() < largest, "bid", "vary for a saturation to be fitted", constant)
@@ -498,17 +544,18 @@ def _fit_item(name: str, x: FloatArray, y: FloatArray, rng: np.random.Generator)
     r2 = 1 - dot(unexplained, unexplained) / max(dot(deviation, deviation), _SMALLEST)
     if T < _JUDGED or slope_interval[0] > 0:
         return _ItemFit(T, rate, rate_interval, slope_interval, r2)
-    half = float(y.mean() / x.mean()) / 2  # as steep as if reach were proportional to bids
+    # Half the slope that reach would have if it were proportional to bids.
+    half = float(y.mean() / x.mean()) / 2
     error = (deviation - _slope(x, y) * (x - x.mean())).std()
-    # Rounds until it is four standard errors: with these bids, and with others at random.
+    # After how many rounds that is four standard errors: with these bids, and with random ones.
     spreads = np.array([x.std(), 0.9 * largest / math.sqrt(12)])
-    these = random = math.inf
+    rounds_with_these = rounds_with_random = math.inf
     if half:
-        these, random = (4 * error / (half * spreads)) ** 2
+        rounds_with_these, rounds_with_random = (4 * error / (half * spreads)) ** 2
     remedy = f"these would have shown one of {half:.3g}"
-    if these > T:
+    if rounds_with_these > T:
         wide = f"bids drawn at random between {largest / 10:.3g} and {largest:.3g}"
-        remedy = f"try {wide} for about {random:.0f} rounds" if half else "none has any"
+        remedy = f"try {wide} for about {rounds_with_random:.0f} rounds" if half else "none has any"
     low, high = slope_interval
     result = f"R^2 {r2:z.3f} and a slope in [{low:.3g}, {high:.3g}] for item {short_repr(name)}"
     result += f" in {T} rounds: {remedy}, or give rate= or utility="
@@ -558,9 +605,9 @@ def _rounds_of(
 
     Returns
     -------
-    sequence of int
+    round_numbers : sequence of int
         The round of each time; round 0 begins at midnight of the first day.
-    callable
+    start_of : callable
         Takes a round and returns the ISO 8601 text of its beginning.
     """
     match = _LENGTH_PATTERN.fullmatch(every) if isinstance(every, str) else None
@@ -585,19 +632,27 @@ def _rounds_of(
     clock = UTC if length % timedelta(days=1) else place
     first_day = min(moment.date() for moment in moments)
     origin = datetime.combine(first_day, time(), place).astimezone(clock)
-    labels = [(when.astimezone(clock) - origin) // length for when in moments]
-    return labels, lambda t: (origin + t * length).astimezone(place).isoformat()
+    round_numbers = [(when.astimezone(clock) - origin) // length for when in moments]
+
+    def start_of(t: int) -> str:
+        """Return when a round begins, as people in the zone write it."""
+        return (origin + t * length).astimezone(place).isoformat()
+
+    return round_numbers, start_of
 
 
 def _is_missing(value: Any) -> bool:
-    """Whether an entry of a log is none: None, NaN, NaT, or a text that says so."""
+    """Tell whether an entry of a log is none: None, NaN, NaT, or a text that says so."""
     if isinstance(value, Real | datetime | np.datetime64):
-        return bool(value != value)
+        return bool(value != value)  # only NaN and NaT differ from themselves
     return value is None or (isinstance(value, str) and value.strip().lower() in _MISSING_TEXTS)
 
 
 def _time(where: str, value: Any) -> datetime:
-    """Return a time as Python has it, of datetime, NumPy or an ISO 8601 text."""
+    """Return a datetime of Python, of NumPy, or in an ISO 8601 text, as one of Python.
+
+    TypeError, which names `where`, for anything else.
+    """
     if isinstance(value, np.datetime64):
         value = value.astype("datetime64[us]").item()
     text = str(value).strip() if isinstance(value, str | datetime) else ""
@@ -625,7 +680,24 @@ def _label(where: str, value: Any, decimal: str | None) -> int:
 
 
 def _amount(where: str, value: Any, decimal: str | None, marks: Counter[str]) -> float:
-    """Return a number that is not negative, also of a text with a currency, which is counted."""
+    """Return the number of an entry, which may be a text with a currency.
+
+    Parameters
+    ----------
+    where : str
+        What errors call the entry: its column and row.
+    value
+        The entry: a number, or with `decimal` a text such as "EUR 1.25".
+    decimal : str or None
+        The decimal mark of texts, "." or ","; None if texts are refused.
+    marks : Counter
+        How often each currency stood in the column; that of this text is added.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For anything else, a negative number, or a second currency in the column.
+    """
     if not isinstance(value, str):
         return checks.non_negative_float(where, value)
     if decimal is None:
@@ -637,15 +709,16 @@ def _amount(where: str, value: Any, decimal: str | None, marks: Counter[str]) ->
     is_currency = (
         not mark or re.fullmatch("[A-Z]{3}", mark) or unicodedata.category(mark[0]) == "Sc"
     )
-    other = "," if decimal == "." else "."  # between thousands
-    grouped = rf"[+-]?(\d+|\d{{1,3}}([{other}]\d{{3}})+)?([{decimal}]\d*)?([eE][+-]?\d+)?"
-    if not (digits and is_currency and not (before and after) and re.fullmatch(grouped, digits)):
+    thousands = "," if decimal == "." else "."
+    number = rf"[+-]?(\d+|\d{{1,3}}([{thousands}]\d{{3}})+)?([{decimal}]\d*)?([eE][+-]?\d+)?"
+    if not (digits and is_currency and not (before and after) and re.fullmatch(number, digits)):
         like = "1.25, EUR 1.25 or 1,250.50 $" if decimal == "." else "1,25, 1,25 EUR or 1.250,50 €"
         raise ValueError(f"{where} must be such as {like} for decimal={decimal!r}, got {value!r}")
     if mark:
         marks.update([mark])
     checks.must(len(marks) < 2, where, "be in one currency: convert it", dict(marks))
-    return checks.non_negative_float(where, float(digits.replace(other, "").replace(decimal, ".")))
+    plain = digits.replace(thousands, "").replace(decimal, ".")
+    return checks.non_negative_float(where, float(plain))
 
 
 def _rows(frame: Any, wanted: list[str]) -> Iterator[Mapping[str, Any]]:
