@@ -214,8 +214,8 @@ class Game:
     @cached_property
     def G(self) -> float:
         """The largest `|g_t(x)|`; the paper's beta_g R - B_T/T forgets that `|g_t(0)|` = B_T/T."""
-        most = max(self._largest_product(block.prices) for block in self.blocks())
-        return max(self.allowance, most - self.allowance)
+        highest_cost = max(self._largest_product(block.prices) for block in self.blocks())
+        return max(self.allowance, highest_cost - self.allowance)
 
     @cached_property
     def L(self) -> float:
@@ -503,14 +503,15 @@ class Rounds(Game):
 class StreamedRounds(Game):
     """T rounds drawn block by block whenever they are needed, and not kept.
 
-    Each block is checked when it is drawn, as `Rounds` are; the first at once, and twice.
+    Each block is checked when it is drawn, as `Rounds` are. The first is drawn at once, and twice:
+    both must be the same.
 
     Parameters
     ----------
     draw : callable
-        draw(start, stop) returns (utility, prices) of rounds start..stop-1, counted from 0, the
-        same on every call: round start is the utility's t = 0, and prices are (stop - start, n).
-        Every start is a multiple of `block_length`.
+        draw(start, stop) returns (utility, prices) of the rounds start..stop-1, counted from 0, the
+        same on every call. The utility counts them from t = 0, and prices are (stop - start, n).
+        They are one block: start is a multiple of `block_length`.
     block_length : int
         The number of rounds in each block but the last, which may be shorter.
     T : int
@@ -574,10 +575,10 @@ class StreamedRounds(Game):
         for start in range(0, self.T, self.block_length):
             stop = min(start + self.block_length, self.T)
             utility, prices = self.draw(start, stop)
-            part = Rounds(utility, prices, self.budget, self.domain)
+            block = Rounds(utility, prices, self.budget, self.domain)  # refuses what does not fit
             wanted = f"return {stop - start} rounds for rounds {start + 1}..{stop}"
-            checks.must(part.T == stop - start, "draw", wanted, part.T)
-            yield Block(start, part.utility, part.prices)
+            checks.must(block.T == stop - start, "draw", wanted, block.T)
+            yield Block(start, block.utility, block.prices)
 
 
 def equal_games(one: Game, two: Game) -> bool:
@@ -618,28 +619,33 @@ def equal_domains(X: Domain, Y: Domain) -> bool:
 
 
 def _equal_answers(X: Domain, Y: Domain) -> bool:
-    """Tell whether two domains of the same bounds project, contain and maximise alike."""
+    """Tell whether two domains of the same bounds project, contain and maximise alike.
+
+    They are asked at some points within and around their bounds and far away, and for some
+    directions; answers may differ by what rounding and solvers leave.
+    """
     rng = np.random.default_rng(0)
     n = X.n
     near = [rng.uniform(0, 1, (16, n)), rng.uniform(-1, 2, (16, n))]
     far = 100 * rng.normal(size=(4, n))
     points = X.upper * np.concatenate([*near, far])
-    apart = np.linalg.norm(np.asarray(X.project(points)) - np.asarray(Y.project(points)), axis=-1)
-    if (apart > _SAME * np.linalg.norm(X.upper)).any():
+    differences = np.asarray(X.project(points)) - np.asarray(Y.project(points))
+    distances = np.linalg.norm(differences, axis=-1)
+    if (distances > _SAME * np.linalg.norm(X.upper)).any():
         return False
     if (np.asarray(X.contains(points, 0.0)) != np.asarray(Y.contains(points, 0.0))).any():
         return False
     C = rng.normal(size=(16, n)) / np.where(X.upper > 0, X.upper, 1.0)
-    largest = (C * np.asarray(X.maximize_linear(C))).sum(-1)
-    other = (C * np.asarray(Y.maximize_linear(C))).sum(-1)
-    return not (np.abs(largest - other) > _SAME * np.abs(C) @ X.upper).any()
+    largest_over_X = (C * np.asarray(X.maximize_linear(C))).sum(-1)
+    largest_over_Y = (C * np.asarray(Y.maximize_linear(C))).sum(-1)
+    return not (np.abs(largest_over_X - largest_over_Y) > _SAME * np.abs(C) @ X.upper).any()
 
 
 def _satisfies(X: Domain, Y: Faceted) -> bool:
     """Tell whether all of X satisfies the rows of the half-spaces of Y."""
     A, b, _, _ = Y.half_spaces()
-    most = (A * np.asarray(X.maximize_linear(A))).sum(-1)
-    return bool((most <= b + _SAME * (np.abs(A) @ X.upper)).all())
+    largest = (A * np.asarray(X.maximize_linear(A))).sum(-1)  # of <a, x> over X, for each row a
+    return bool((largest <= b + _SAME * (np.abs(A) @ X.upper)).all())
 
 
 def _round_contents(blocks: Iterable[Block], points: FloatArray, step: int = 1) -> Iterator[Arrays]:
@@ -759,18 +765,28 @@ def streamed_paper_quadratics(
     if isinstance(seed, np.random.Generator):
         seed = int(seed.integers(2**63))
     entropy = checks.seed("seed", seed)
-    length = max(1, 2**16 // n**2)  # half a megabyte of H at a time
+    block_length = max(1, 2**16 // n**2)  # half a megabyte of H at a time
 
     @lru_cache(maxsize=2)  # a short game is drawn once for all that is asked of it
     def draw(start: int, stop: int) -> tuple[Quadratics, FloatArray]:
-        sequence = np.random.SeedSequence(entropy, spawn_key=(start // length,))
-        bits = np.random.PCG64(sequence)
-        rng = np.random.Generator(bits)
+        """Return the utilities and the prices (stop - start, n) of the block that begins at start.
+
+        Each block has a random generator of its own, so that it can be drawn without those before.
+        The generator draws every H_t of a full block, and then the prices.
+        """
+        block = start // block_length
+        sequence = np.random.SeedSequence(entropy, spawn_key=(block,))
+        bit_generator = np.random.PCG64(sequence)
+        rng = np.random.Generator(bit_generator)
         count = stop - start
         H = rng.uniform(-1, 0, (count, n, n))
-        bits.advance((length - count) * n * n)  # over the rest of a block that is not full
+        # The last block may be shorter. Its prices are those that a longer game has in these
+        # rounds, so the numbers for the other H_t are skipped.
+        bit_generator.advance((block_length - count) * n * n)
         if symmetric:
             H = np.triu(H) + np.triu(H, 1).transpose(0, 2, 1)
-        return Quadratics(H, -H.sum(1)), rng.uniform(2, 4, (count, n))
+        h = -H.sum(1)
+        prices = rng.uniform(2, 4, (count, n))
+        return Quadratics(H, h), prices
 
-    return StreamedRounds(draw, length, T, budget, Box.unit(n))
+    return StreamedRounds(draw, block_length, T, budget, Box.unit(n))

@@ -103,20 +103,21 @@ class RECOO(AscentPlayer):
         t = feedback.t + 1
         proximal = 2 * self.alpha * math.sqrt(t)
         gamma = t ** (0.5 + self.eps)
-        peak = state.x + self.ascent.direction(feedback, state.x) / proximal  # without a penalty
+        unpenalised = state.x + self.ascent.direction(feedback, state.x) / proximal
         penalty = state.queue * gamma * self.price / proximal * feedback.price
 
-        def excess(part: float) -> float:
-            """Return g_t at the decision that this part of the penalty leads to."""
-            x = state.domain.project(peak - part * penalty)
+        def excess(share: float) -> float:
+            """Return g_t at the decision to which this share of the penalty leads."""
+            x = state.domain.project(unpenalised - share * penalty)
             return dot(feedback.price, x) - state.allowance
 
-        # The maximiser is P(peak - part penalty) where part is a subgradient of [g]_+: 0 within
-        # the budget, 1 beyond it, and between them on the budget's edge; `excess` falls in part.
-        part = float(excess(0.0) > 0)
-        if part and excess(1.0) < 0:
-            part = float(scipy.optimize.brentq(excess, 0.0, 1.0, xtol=1e-15, rtol=1e-14))
-        x = state.domain.project(peak - part * penalty)
+        # The maximiser is P(unpenalised - share penalty), where P projects on X and the share is a
+        # subgradient of [z]_+ at z = g_t: 0 within the budget, 1 beyond it, and in between where
+        # the maximiser spends exactly the allowance. The larger the share, the less `excess` is.
+        share = float(excess(0.0) > 0)
+        if share and excess(1.0) < 0:
+            share = float(scipy.optimize.brentq(excess, 0.0, 1.0, xtol=1e-15, rtol=1e-14))
+        x = state.domain.project(unpenalised - share * penalty)
         overspent = max(dot(feedback.price, x) - state.allowance, 0.0)
         queue = max(state.queue + gamma * overspent / self.money, math.sqrt(t + 1))
         return state._replace(x=x, multiplier=queue * self.price, queue=queue)
@@ -213,7 +214,7 @@ class SinhaVaze(AscentPlayer):
         return self._price_of_money(state.queue)
 
     def _price_of_money(self, queue: float) -> float:
-        """Return Phi'(Q) utility/money."""
+        """Return what money costs at a queue Q, Phi'(Q) utility/money, in units of f per money."""
         return self.rate * math.exp(self.rate * queue) * self.utility / self.money
 
 
@@ -298,11 +299,13 @@ class VazeSinha(AscentPlayer):
         price = feedback.price
         step = self.eta / math.sqrt(feedback.t + 1)
         y = state.feasible.project(state.x + step * self.ascent.direction(feedback, state.x))
-        forbidden_before = (state.prices >= price).all(axis=1).any()  # a price that forbids as much
-        if forbidden_before:
+        # S_t is S_{t-1} if an earlier price is as high for every item, or if all of S_{t-1} keeps
+        # the budget at this price.
+        is_covered = (state.prices >= price).all(axis=1).any()
+        if is_covered:
             return state._replace(x=y)
-        dearest = state.feasible.maximize_linear(price)
-        if max(dot(price, y), dot(price, dearest)) <= state.allowance:
+        costliest = state.feasible.maximize_linear(price)
+        if max(dot(price, y), dot(price, costliest)) <= state.allowance:
             return state._replace(x=y)
         prices = maximal_rows(np.vstack([state.prices, feedback.price]))
         A, b, box = faces_and_box(state.domain)
@@ -332,14 +335,25 @@ class PFSState(NamedTuple):
 class PFS(AscentPlayer):
     """Polyak feasibility steps (Hutchinson and Alizadeh 2025), for one fixed price known before.
 
-    g has the faces of X and of the budget, each as a distance. From the centre of the largest ball
-    within, y_t = x_t + eta h_t(x_t); where the linear approximation of g at x_t, plus the margin,
-    is positive at y_t, a step of that length leads back along its slope; a ball around the centre,
-    of the diameter of X, ends the round. The step was seen in public code. Derived here: with d_t
-    the distance to {g <= -margin} and k = (radius - margin)/R,
-    d_{t+1}^2 <= (d_t + eta s)^2 - [k d_t - eta s]_+^2, so that d_t <= 2 (1 + k) eta s/k^2 for all
-    t, and a margin of that size suffices. ValueError for prices that vary, faces that are not
-    known, or no interior.
+    X and the budget are written as half-spaces <a_i, x> <= b_i with normals a_i of length 1, and
+    g(x) = max_i (<a_i, x> - b_i): how far x lies beyond one of their faces, or with a minus sign how
+    far from the nearest one within. x_1 is the centre of the largest ball within all of them. A
+    round has three steps:
+
+    1. y = x_t + eta h_t(x_t).
+    2. Near x_t, g grows along the normal a of the face that is nearest to x_t. If its linear
+       approximation plus the margin, g(x_t) + <a, y - x_t> + margin, is positive, y moves back
+       against a by that distance.
+    3. x_{t+1} is the projection of y on a ball around the centre, whose radius is R, the diameter
+       of X.
+
+    These steps were seen in public code. That a margin suffices is derived here. Let s bound
+    |h_t|, let d_t be the distance of x_t from {g <= -margin}, and k = (radius - margin)/R for the
+    radius of the largest ball. Then d_{t+1}^2 <= (d_t + eta s)^2 - max(k d_t - eta s, 0)^2. Hence
+    d_t <= 2 (1 + k) eta s/k^2 for all t, and with a margin of that size no decision leaves X or
+    exceeds the budget.
+
+    ValueError for prices that vary, faces that are not known, or no interior.
 
     Parameters
     ----------
@@ -368,7 +382,7 @@ class PFS(AscentPlayer):
         bold: bool = False,
         **warm: Unpack[WarmStart],
     ) -> Self:
-        """Return the player with the margin that keeps every round, and the eta best for it.
+        """Return the player whose margin keeps the budget in every round, and the best eta for it.
 
         Parameters
         ----------
@@ -397,9 +411,11 @@ class PFS(AscentPlayer):
         if checks.flag("bold", bold):
             eta = R / (s * math.sqrt(rounds.T))
             return cls(eta, min(eta * s, radius / 2), ascent=chosen, **warm)
+        # The margin is at most radius/2, so that the class's k is at least this.
         k = radius / (2 * R)
         per_step = 2 * (1 + k) * s / k**2  # margin / eta
-        # The regret is at most R^2/(2 eta) + eta s^2 T/2 + s R T margin/radius.
+        # The regret is at most R^2/(2 eta) + eta s^2 T/2 + s R T margin/radius: the best eta for it,
+        # and the largest one that keeps the margin to radius/2.
         best = R / (s * math.sqrt(rounds.T * (1 + 2 * R * per_step / (s * radius))))
         eta = min(best, radius / (2 * per_step))
         return cls(eta, per_step * eta, ascent=chosen, **warm)
@@ -429,8 +445,8 @@ class PFS(AscentPlayer):
         ball = inscribed_ball(feasible)
         needs = "a decision strictly within X and the budget"
         require_assumption(ball.radius > 0, self, needs, "none")
-        eye = np.eye(game.n)
-        normals = np.vstack([feasible.A, eye, -eye])
+        axes = np.eye(game.n)
+        normals = np.vstack([feasible.A, axes, -axes])
         offsets = np.concatenate([feasible.b, box.upper, -box.lower])
         return Faces(*normalize_rows(normals, offsets), ball)
 
@@ -443,19 +459,25 @@ class PFS(AscentPlayer):
         return PFSState(x, 0.0, game.domain, faces)
 
     def update(self, state: PFSState, feedback: Feedback) -> PFSState:
-        """Return the state for the next round."""
+        """Return the state for the next round: the three steps that the class describes."""
         normals, offsets, ball = state.faces
         x = state.x
         y = x + self.eta * self.ascent.direction(feedback, x)
-        gaps = normals @ x - offsets
-        nearest = int(gaps.argmax())
-        excess = gaps[nearest] + normals[nearest] @ (y - x) + self.margin
+
+        signed_distances = normals @ x - offsets  # of x from each face; negative within
+        nearest = int(signed_distances.argmax())
+        excess = signed_distances[nearest] + normals[nearest] @ (y - x) + self.margin
         if excess > 0:
             y = y - excess * normals[nearest]
-        away = y - ball.centre
-        length = float(np.linalg.norm(away))
-        reach = state.domain.diameter
-        if length > reach:
-            y = ball.centre + reach / length * away
-        inside = (normals @ y <= offsets).all()  # always, with the margin that is proven
-        return state._replace(x=y if inside else state.domain.project(y))
+
+        from_centre = y - ball.centre
+        length = float(np.linalg.norm(from_centre))
+        R = state.domain.diameter
+        if length > R:
+            y = ball.centre + R / length * from_centre
+
+        # With a margin that suffices y is always within; with a smaller one it may not be.
+        is_within = (normals @ y <= offsets).all()
+        if not is_within:
+            y = state.domain.project(y)
+        return state._replace(x=y)
