@@ -336,8 +336,8 @@ class PFS(AscentPlayer):
     """Polyak feasibility steps (Hutchinson and Alizadeh 2025), for one fixed price known before.
 
     X and the budget are written as half-spaces <a_i, x> <= b_i with normals a_i of length 1, and
-    g(x) = max_i (<a_i, x> - b_i): how far x lies beyond one of their faces, or with a minus sign how
-    far from the nearest one within. x_1 is the centre of the largest ball within all of them. A
+    g(x) = max_i (<a_i, x> - b_i). Where that is positive x lies beyond a face, else |g(x)| is the
+    distance to the nearest one. x_1 is the centre of the largest ball within all half-spaces. A
     round has three steps:
 
     1. y = x_t + eta h_t(x_t).
@@ -414,8 +414,8 @@ class PFS(AscentPlayer):
         # The margin is at most radius/2, so that the class's k is at least this.
         k = radius / (2 * R)
         per_step = 2 * (1 + k) * s / k**2  # margin / eta
-        # The regret is at most R^2/(2 eta) + eta s^2 T/2 + s R T margin/radius: the best eta for it,
-        # and the largest one that keeps the margin to radius/2.
+        # The regret is at most R^2/(2 eta) + eta s^2 T/2 + s R T margin/radius. Taken is the eta
+        # that is best for it, or the largest one for which the margin is at most radius/2.
         best = R / (s * math.sqrt(rounds.T * (1 + 2 * R * per_step / (s * radius))))
         eta = min(best, radius / (2 * per_step))
         return cls(eta, per_step * eta, ascent=chosen, **warm)
