@@ -572,8 +572,9 @@ def solve_lp(
 ) -> FloatArray:
     """Minimise <c, x> over {lower <= x <= upper, A x <= b} with HiGHS; return a minimiser, (n,).
 
-    HiGHS' tolerances are absolute, some 1e-7, and a bound of 1e20 is none to it: each coordinate,
-    each row and c are counted in powers of 2 that make them about 1.
+    HiGHS' tolerances are absolute, some 1e-7, and it takes a bound of 1e20 for no bound. So it gets
+    numbers of about 1: each coordinate and each row is counted in a power of 2, which rounds
+    nothing, and c is divided by its largest entry.
 
     Parameters
     ----------
@@ -594,7 +595,7 @@ def solve_lp(
     sizes[sizes == 0.0] = sizes[sizes > 0.0].min() if sizes.any() else 1.0
     units = power_of_2_unit(sizes[np.newaxis], axis=0)
     c = c * units
-    c = c / (np.abs(c).max() or 1.0)
+    c = c / (np.abs(c).max() or 1.0)  # c = 0 stays
     A = A * units
     row_units = power_of_2_unit(A, axis=1)
     A = A / row_units[:, None]
@@ -603,6 +604,39 @@ def solve_lp(
     if result.x is None:
         raise ValueError(_EMPTY if result.status == 2 else f"{_EMPTY} ({result.message})")
     return np.asarray(result.x * units)
+
+
+def _tight_bounds(
+    A: FloatArray, b: FloatArray, lower: FloatArray, upper: FloatArray
+) -> tuple[FloatArray, FloatArray]:
+    """Return the least and the largest value of each coordinate in {A x <= b, lower <= x <= upper}.
+
+    Both are (n,). Negative entries of A, or a point `lower` outside, take 2 n linear programmes.
+
+    Parameters
+    ----------
+    A, b : FloatArray
+        The inequalities, (m, n) and (m,).
+    lower, upper : FloatArray
+        The bounds to begin with, (n,).
+
+    Raises
+    ------
+    ValueError
+        If the set is empty.
+    """
+    slack = b - A @ lower
+    if (slack >= 0.0).all() and (A >= 0.0).all():
+        # The point `lower` is in the set. From there a coordinate grows farthest, up to the first
+        # face or its upper bound, while all others stay: to raise another one only uses up slack.
+        with np.errstate(over="ignore"):
+            to_face = np.divide(slack[:, None], A, out=np.full_like(A, np.inf), where=A > 0.0)
+        return lower, np.minimum(upper, lower + to_face.min(0, initial=np.inf))
+    n = len(lower)
+    axes = np.eye(n)
+    least = [solve_lp(axes[i], A, b, lower, upper)[i] for i in range(n)]
+    largest = [solve_lp(-axes[i], A, b, lower, upper)[i] for i in range(n)]
+    return np.maximum(least, lower), np.minimum(largest, upper)
 
 
 class _Programme(NamedTuple):
@@ -623,9 +657,10 @@ class Polytope:
     r"""The polytope :math:`\{x \in \text{box} : A x \preceq b\}`.
 
     In the plane everything is a closed form over the vertices. Above that, linear maximisation is a
-    linear programme, and projection a quadratic one (DAQP, a dual active-set method, Arnström et
-    al. 2022). Its answer is held against the conditions of optimality; where it misses them, as far
-    from the set or with coordinates in units far apart, `osphg.nearest` finds the point, slowly.
+    linear programme, and projection a quadratic one, solved by DAQP (a dual active-set method,
+    Arnström et al. 2022). Each projection is checked by the conditions of optimality. Where DAQP
+    misses them, as for points far from the set or coordinates in units far apart, `osphg.nearest`
+    finds the point, slowly.
 
     Parameters
     ----------
@@ -676,27 +711,21 @@ class Polytope:
 
     @cached_property
     def _faces(self) -> HalfSpaces:
-        """The same set with unit rows, of which each cuts the box.
+        """The same set, written with as few and as tight inequalities as are cheaply found.
 
-        The bounds are the least and the largest value of each coordinate in the set; in the plane,
-        where nobody needs these, they are those of the box.
+        The other methods compute with these in place of A, b and the box. The rows are of length 1,
+        so that b is in units of length, and rows that hold in all of the box are left out. Above
+        the plane the bounds are the least and the largest value of each coordinate in the set. In
+        the plane these values are read off the vertices, and the bounds are those of the box.
         """
         A, b = normalize_rows(self.A, self.b)
         lower, upper = self.box.lower, self.box.upper
         largest = (A * np.where(A > 0.0, upper, lower)).sum(axis=1)  # of A x over the box
-        A, b = A[largest > b], b[largest > b]
+        cuts_box = largest > b
+        A, b = A[cuts_box], b[cuts_box]
         if self.n == 2:
             return HalfSpaces(A, b, lower, upper)
-        slack = b - A @ lower
-        if (slack >= 0.0).all() and (A >= 0.0).all():
-            # Lower is the least point, so each upper bound is attained by moving on one axis.
-            with np.errstate(over="ignore"):
-                room = np.divide(slack[:, None], A, out=np.full_like(A, np.inf), where=A > 0.0)
-            return HalfSpaces(A, b, lower, np.minimum(upper, lower + room.min(0, initial=np.inf)))
-        axes = np.eye(self.n)
-        least = [solve_lp(axes[i], A, b, lower, upper)[i] for i in range(self.n)]
-        most = [solve_lp(-axes[i], A, b, lower, upper)[i] for i in range(self.n)]
-        return HalfSpaces(A, b, np.maximum(least, lower), np.minimum(most, upper))
+        return HalfSpaces(A, b, *_tight_bounds(A, b, lower, upper))
 
     @cached_property
     def vertices(self) -> FloatArray:
@@ -869,13 +898,18 @@ class Polytope:
         """The constraints of each projection by DAQP."""
         A, b, lower, upper = self._faces
         unit = float(power_of_2_unit(np.append(upper, lower)))
-        top = np.append(upper, b)
-        floor = np.append(lower, np.full(len(b), -np.inf))
-        return _Programme(unit, A, top / unit, floor / unit, np.zeros(len(top), dtype=np.int32))
+        all_upper = np.append(upper, b)
+        all_lower = np.append(lower, np.full(len(b), -np.inf))
+        kinds = np.zeros(len(all_upper), dtype=np.int32)
+        return _Programme(unit, A, all_upper / unit, all_lower / unit, kinds)
 
     def _project_by_daqp(self, Y: FloatArray) -> FloatArray:
-        """Project points (k, n) from outside by DAQP; by Newton's method where it misses them."""
-        daqp: Any = import_module("daqp")  # only for who has such a set
+        """Project points (k, n) from outside by DAQP; by Newton's method where it misses them.
+
+        The point x nearest to y minimises |x|^2/2 - <y, x> over the set. DAQP returns it with a
+        multiplier for each bound of x and then for each row of A.
+        """
+        daqp: Any = import_module("daqp")  # only those who have such a set wait for the import
         A, _, lower, upper = self._faces
         unit, *constraints = self._programme
         identity = np.eye(self.n)
@@ -911,16 +945,17 @@ class Polytope:
         """
         A, b, lower, upper = self._faces
         sizes = np.abs(Y) + np.abs(multipliers) @ np.abs(A)
-        near = np.minimum(
+        tolerance = np.minimum(
             1e-12 * self._coordinate_sizes + 16 * _EPS * sizes, 1e-10 * self._coordinate_sizes
         )
         clipped = np.minimum(np.maximum(Y - multipliers @ A, lower), upper)
-        missed = np.abs(clipped - X)
+        error = np.abs(clipped - X)
         excess = X @ A.T - b
-        slack = near @ np.abs(A).T
-        complementary = (multipliers >= 0.0) & ((multipliers == 0.0) | (excess >= -slack))
-        feasible = excess <= slack
-        return np.asarray((missed <= near).all(-1) & (complementary & feasible).all(-1))
+        row_tolerance = tolerance @ np.abs(A).T
+        touches_face = excess >= -row_tolerance
+        complementary = (multipliers >= 0.0) & ((multipliers == 0.0) | touches_face)
+        feasible = excess <= row_tolerance
+        return np.asarray((error <= tolerance).all(-1) & (complementary & feasible).all(-1))
 
     def _project_by_newton(self, y: FloatArray, start: FloatArray) -> FloatArray:
         """Project one point (n,) by Newton's method, and in fractions where floats miss it.
@@ -980,10 +1015,12 @@ class Polytope:
     def _best_corners(self, C: FloatArray) -> FloatArray:
         """Maximise <c, x> for each c of C (..., n) by linear programmes; coordinates are about 1.
 
-        A linear programme takes long, and directions that are close have one best corner: the
-        corners that were found are tried first. A corner v is best for c if v + c projects onto v.
+        A linear programme takes long, and directions that are close have the same best corner. So
+        the corners of earlier directions are tried first. A corner v is best for c if v + c
+        projects onto v.
         """
         C = C / power_of_2_unit(C, axis=-1)[..., None]
+        # The best corner of the bounding box, which is that of the polytope, too, if it lies in it.
         X: FloatArray = np.where(C > 0.0, self.upper, self.lower)
         corners: deque[FloatArray] = deque(maxlen=64)
         unit = self._programme.unit
@@ -991,10 +1028,11 @@ class Polytope:
             c = C[k]
             if corners:
                 corner = max(corners, key=c.__matmul__)
-                pressed = self._project_by_daqp((corner + unit * c)[np.newaxis])[0]
-                if np.abs(pressed - corner).max() <= 64 * _EPS * unit:
+                projection = self._project_by_daqp((corner + unit * c)[np.newaxis])[0]
+                if np.abs(projection - corner).max() <= 64 * _EPS * unit:
                     X[k] = corner
                     continue
-            X[k] = self.project(solve_lp(-c, *self._faces))  # what the tolerance let through
+            # HiGHS may leave the set by its tolerance.
+            X[k] = self.project(solve_lp(-c, *self._faces))
             corners.append(X[k].copy())
         return X

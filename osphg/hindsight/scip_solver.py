@@ -121,8 +121,20 @@ def _solve_with_scip(
     """Maximise a quadratic f over a region whose coordinates are about 1.
 
     SCIP's tolerances are absolute. So SCIP gets f in units in which its maximum is about 1, too.
+
+    Parameters
+    ----------
+    f : Objective
+        The function; TypeError unless it is a Quadratic.
+    region : Polytope
+        The region, with coordinates in the units of `solve_in_own_units`.
+    _ : callable
+        What tells whether points are in the domain; other solvers need it, SCIP does not.
+    time_limit, relative_gap : float
+        As for `scip`.
     """
     f = checks.of_kind("objective", f, Quadratic, "be a Quadratic for scip")
+    # A good decision to begin with, and with its value the size of f.
     x, value = ascend(f, region, region.maximize_linear(f.gradient(region.lower)))
     unit = abs(value) or float(np.abs(f.h) @ region.box.upper) or 1.0
     f_in_units = Quadratic(f.H / unit, f.h / unit)

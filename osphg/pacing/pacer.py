@@ -55,16 +55,18 @@ class OpenRound(NamedTuple):
 
 
 class Progress(NamedTuple):
-    """How far a game is: what its file has beside player, domain, budget and horizon."""
+    """How far a game is: all that changes in it. A pacer's file has it beside the game's parts."""
 
     state: Any  # of the player
-    x: FloatArray  # its next decision, counted from the minimum bids, (n,)
-    allowance: Amount  # of a round to come
+    x: FloatArray  # the player's next decision, counted from the minimum bids, (n,)
+    allowance: Amount  # what a round to come may cost on average
     spent: Amount  # sum of <p_t, x_t> over the rounds observed
     violation: Amount  # sum of <p_t, x_t> less the allowance of round t, over the same rounds
     price_bound: FloatArray | None  # under a cap, in the shape of prices
-    t: int = 0  # rounds that are behind
-    open: Mapping[int, OpenRound] = {}  # this round, once decided, and those that were skipped
+    t: int = 0  # the number of rounds that are behind
+    # The rounds that wait for an observation, by their number from 0: this round, once it is
+    # decided, and those that were skipped.
+    open: Mapping[int, OpenRound] = {}
 
 
 class Pacer:
@@ -156,14 +158,23 @@ class Pacer:
         bound = None if price_bound is None else self._as_prices("price_bound", price_bound)
         with np.errstate(all="ignore"):
             state: Any = self._playing.init(plan)
-            x = self._checked_decision(state)
-        nothing = 0.0 * plan.budget
-        self._progress = Progress(state, x, plan.allowance, nothing, nothing, bound)
+            x = self._require_decision(state)
+        no_money = 0.0 * plan.budget  # 0 for each budget
+        self._progress = Progress(
+            state=state,
+            x=x,
+            allowance=plan.allowance,
+            spent=no_money,
+            violation=no_money,
+            price_bound=bound,
+        )
         self._require_minimum_bids(plan)
-        # A minimum bid costs another part of the allowance in each round, which it would not learn.
-        keeps = plan.minimum.any() and getattr(player, "keeps_allowance", False)
+        # What minimum bids leave of the allowance differs from round to round with the prices. A
+        # player that keeps the allowance in its state would not learn of it.
+        keeps_allowance = getattr(player, "keeps_allowance", False)
         wanted = "have no minimum bids (lower bounds above 0) for a player that keeps B_T/T"
-        checks.must(not keeps, "domain", wanted, short_repr(player))
+        is_able = not (plan.minimum.any() and keeps_allowance)
+        checks.must(is_able, "domain", wanted, short_repr(player))
 
     def __repr__(self) -> str:
         at = f"{self.horizon} rounds" if self.over else f"round {self.round} of {self.horizon}"
@@ -360,7 +371,7 @@ class Pacer:
                 over = cost - open_round.allowance
                 feedback = Feedback(t, open_round.x, f, np.nan, p, over)
                 state = self._playing.update(now.state, feedback)
-                x = self._checked_decision(state)
+                x = self._require_decision(state)
                 paid = dot(p, open_round.bid)
                 spent = now.spent + paid
                 violation = now.violation + (paid - open_round.allowance)
@@ -421,9 +432,9 @@ class Pacer:
         now = self._progress
         if now.t in now.open:
             raise ValueError(f"round {self.round} must be observed or skipped before a change")
-        keeps = getattr(self.player, "keeps_allowance", False)
+        keeps_allowance = getattr(self.player, "keeps_allowance", False)
         wanted = "not keep B_T/T in its state for it to change"
-        checks.must(not keeps, "player", wanted, short_repr(self.player))
+        checks.must(not keeps_allowance, "player", wanted, short_repr(self.player))
         T = self.horizon if horizon is None else checks.positive_int("horizon", horizon)
         checks.must(T > now.t, "horizon", f"be more than the {now.t} rounds so far", T)
         was = self._plan
@@ -669,34 +680,47 @@ class Pacer:
         return pacer
 
     def _require_possible(self, progress: Progress) -> None:
-        """Refuse progress in a file to which no game can have come; the error names the field.
+        """Refuse the progress in a file if no game of this pacer can lead to it.
 
         A checksum shows that a file was damaged, but not that somebody has changed it and has set
-        the checksum, too. A pacer of such numbers could overspend.
+        the checksum, too. A pacer with such numbers could overspend.
+
+        Parameters
+        ----------
+        progress : Progress
+            What the file says, of any content.
+
+        Raises
+        ------
+        TypeError, ValueError
+            For the first field that is impossible; the message names it.
         """
-        last = checks.integer("progress.t", progress.t, 0, self.horizon)
-        self._require_amount("progress.allowance", progress.allowance, 0)
-        self._require_amount("progress.spent", progress.spent, 0)
+        t = checks.integer("progress.t", progress.t, 0, self.horizon)
+        self._require_amount("progress.allowance", progress.allowance, minimum=0)
+        self._require_amount("progress.spent", progress.spent, minimum=0)
         self._require_amount("progress.violation", progress.violation)
-        self._require_point("progress.x", progress.x, 0)
+        self._require_point("progress.x", progress.x, origin=0)
         if progress.price_bound is not None:
             checks.of_kind("progress.price_bound", progress.price_bound, _ARRAY, "be an array")
             self._as_prices("progress.price_bound", progress.price_bound)
         require_finite("progress.state", progress.state)
-        self._checked_decision(progress.state)
+        self._require_decision(progress.state)
         multiplier = self._playing.multiplier(progress.state)
         self._require_amount("progress.state, its multiplier,", multiplier)
         checks.of_kind("progress.open", progress.open, dict, "be of rounds")
-        for t, open_round in progress.open.items():
-            name = f"progress.open[{short_repr(t)}]"
-            checks.integer(name, t, 0, min(last, self.horizon - 1))
+        for s, open_round in progress.open.items():
+            name = f"progress.open[{short_repr(s)}]"
+            checks.integer(name, s, 0, min(t, self.horizon - 1))
             checks.of_kind(name, open_round, OpenRound, "be a round that was decided")
-            self._require_point(f"{name}.x", open_round.x, 0)
-            self._require_point(f"{name}.bid", open_round.bid, self._plan.minimum)
-            self._require_amount(f"{name}.allowance", open_round.allowance, 0)
+            self._require_point(f"{name}.x", open_round.x, origin=0)
+            self._require_point(f"{name}.bid", open_round.bid, origin=self._plan.minimum)
+            self._require_amount(f"{name}.allowance", open_round.allowance, minimum=0)
 
     def _require_amount(self, name: str, amount: Any, minimum: float = -math.inf) -> None:
-        """Refuse what is no amount of each budget, finite and not below a minimum."""
+        """Refuse what is no finite amount of money of at least a minimum.
+
+        With several budgets an amount is an array (m,), one entry for each; else it is a float.
+        """
         if np.ndim(self._plan.budget):
             checks.array(name, amount, np.shape(self._plan.budget))
         else:
@@ -705,11 +729,15 @@ class Pacer:
         checks.must(is_enough, name, f"be at least {minimum}", amount)
 
     def _require_point(self, name: str, point: Any, origin: Any) -> None:
-        """Refuse what is no point of X, counted from an origin."""
+        """Refuse what is no array (n,) such that point - origin is in the player's X.
+
+        The player decides on bids above the minimum. So the origin of its decisions is 0, and that
+        of bids is the minimum bids.
+        """
         X = self._plan.domain
         checks.of_kind(name, point, _ARRAY, "be an array")
-        inside = X.contains(checks.array(name, point, (X.n,)) - origin)
-        checks.must(inside, name, f"lie in {self.domain}", short_repr(point))
+        is_inside = X.contains(checks.array(name, point, (X.n,)) - origin)
+        checks.must(is_inside, name, f"lie in {self.domain}", short_repr(point))
 
     def _as_prices(self, name: str, value: Any) -> FloatArray:
         """Return prices (n,), or a row for each budget (m, n), which may come by their names."""
@@ -727,8 +755,13 @@ class Pacer:
         return checks.non_negative_array(name, value, *np.shape(self._plan.budget), self._plan.n)
 
     def _money_left(self, plan: Plan) -> Amount:
-        """Return what is left for bids above the minimum, if all prices are at their bound."""
-        now, bound = self._progress, self._progress.price_bound
+        """Return the money that is certainly left for bids above the minimum; infinity without cap.
+
+        That is the budget less what was spent, less what the rounds that wait may still cost, less
+        the minimum bids of the rounds to come, with all prices at their bound.
+        """
+        now = self._progress
+        bound = now.price_bound
         if bound is None:
             return np.inf
         waiting = sum(dot(bound, open_round.bid) for open_round in now.open.values())
@@ -736,13 +769,13 @@ class Pacer:
         return plan.budget * (1 - RESERVE) - (now.spent + waiting) - minimum_cost
 
     def _require_minimum_bids(self, plan: Plan) -> None:
-        """Refuse a budget that may not cover the minimum bids, and what was spent, under a cap."""
+        """Under a cap, refuse a budget that may not cover what was spent and the minimum bids."""
         left = self._money_left(plan)
         needed = amount_text(plan.budget * (1 - RESERVE) - left)
         wanted = "cover what was spent and the minimum bids of all rounds at price_bound"
         checks.must(np.all(left >= 0), "budget", f"{wanted}, {needed}", amount_text(plan.budget))
 
-    def _checked_decision(self, state: Any) -> FloatArray:
+    def _require_decision(self, state: Any) -> FloatArray:
         """Return a copy of what the player decides; ValueError unless it is a point of X."""
         X = self._plan.domain
         x = np.array(checks.real_array("decide", self._playing.decide(state)))
