@@ -13,7 +13,7 @@ import yaml
 from bs4 import BeautifulSoup
 from fontTools.ttLib import TTFont
 
-from osphg.experiments.report import drawn
+from osphg.experiments.report import mathml_of
 
 CONFIG = Path(__file__).resolve().parent.parent / "_config.yml"
 MACROS = yaml.safe_load(CONFIG.read_text(encoding="utf-8"))["sphinx"]["config"]["formula_macros"]
@@ -55,7 +55,7 @@ def test_a_formula_and_the_signs_at_it_stay_in_one_line(written: str) -> None:
 
 
 def test_a_delimiter_keeps_its_size_under_a_script() -> None:
-    made = drawn(r"\Bigl(a\Bigr)^2", MACROS)
+    made = mathml_of(r"\Bigl(a\Bigr)^2", MACROS)
     assert re.search(r'<msup><mrow><mo minsize="([\d.]+em)" maxsize="\1">\)</mo></mrow><mn>', made)
 
 

@@ -22,7 +22,7 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_outp
 
 from osphg import experiments
 from osphg.experiments import report
-from osphg.experiments.report import drawn
+from osphg.experiments.report import mathml_of
 from osphg.experiments.results import Results
 
 BOOK = Path(__file__).resolve().parent.parent / "book"
@@ -258,12 +258,12 @@ class TestFormulas:
     @pytest.mark.parametrize("tex", [r"\undefined{x}", r"\frac{1", r"\loop", r"\ip{x}", "a}"])
     def test_a_wrong_one_shows_its_source(self, tex: str) -> None:
         macros = {"ip": "<#1,#2>", "loop": r"\loop\loop"}
-        soup = BeautifulSoup(drawn(tex, macros, display=True), "html.parser")
+        soup = BeautifulSoup(mathml_of(tex, macros, display=True), "html.parser")
         (wrong,) = soup.select(".math-core-error[title] > code")
         assert wrong.get_text() == tex
 
     def test_a_tag_within_one_is_text(self) -> None:
-        shown = drawn(r"\text{<script>alert(1)</script>}", {})
+        shown = mathml_of(r"\text{<script>alert(1)</script>}", {})
         assert "<script" not in shown
         assert "&lt;script&gt;" in shown
 

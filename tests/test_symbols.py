@@ -14,7 +14,7 @@ from docutils import nodes
 from docutils.core import publish_doctree
 from myst_parser.parsers.docutils_ import Parser
 
-from osphg.experiments.report import drawn
+from osphg.experiments.report import mathml_of
 from tests.test_formulas import MACROS
 
 PAGE = Path(__file__).resolve().parent.parent / "book" / "notation.md"
@@ -29,14 +29,14 @@ def read_markdown(text: str) -> nodes.document:
 def test_the_table_of_the_book() -> None:
     meanings = symbols.meanings_of_symbols(read_markdown(PAGE.read_text(encoding="utf-8")), MACROS)
     of_tex = {
-        tex: meanings[drawn(tex, MACROS)]
+        tex: meanings[mathml_of(tex, MACROS)]
         for tex in ("T", r"\lambda _{t}", "x^{*}_W", "g_t", "g_t(x)")
     }
     assert of_tex["T"] == "number of rounds, the horizon"
     assert of_tex[r"\lambda _{t}"] == "the multiplier: the price of money in round t"
     assert of_tex["x^{*}_W"].startswith("x^*, x_W^*: the best")
     assert of_tex["g_t"] == of_tex["g_t(x)"] == "⟨p_t, x⟩ - B_T/T, what a round overspends"
-    assert drawn("n", MACROS) not in meanings
+    assert mathml_of("n", MACROS) not in meanings
     assert [text for text in meanings.values() if re.search(r"[\\{}$`]", text)] == []
 
 
@@ -48,7 +48,9 @@ def formula(tex: str) -> str:
 def test_a_symbol_gets_its_meaning_and_the_first_one_a_link(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(symbols, "meanings_in_book", lambda _: {drawn("x_t", {}): 'what "t" gets'})
+    monkeypatch.setattr(
+        symbols, "meanings_in_book", lambda _: {mathml_of("x_t", {}): 'what "t" gets'}
+    )
     builder = SimpleNamespace(get_relative_uri=lambda *_: "notation.html")
     app: Any = SimpleNamespace(builder=builder, config=SimpleNamespace(formula_macros={}))
     body = f"<h1>{formula('x_t')}</h1><p>{formula('x_{t}')}, {formula('x_t')}, {formula('x_t + 1')}"

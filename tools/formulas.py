@@ -74,7 +74,7 @@ def plain_text(tex: str, macros: Mapping[str, str]) -> str:
     >>> plain_text(r"(1 - \frac1e)\sum_t f_t(x^*) - \sqrt T", {})
     '(1 - 1/e)∑_t f_t(x^*) - √T'
     """
-    mathml = fromstring(report.drawn(tex, macros).replace("&ApplyFunction;", " "))
+    mathml = fromstring(report.mathml_of(tex, macros).replace("&ApplyFunction;", " "))
     return " ".join(plain_text_of_mathml(mathml).replace(" )", ")").split())
 
 
@@ -94,7 +94,7 @@ def draw_formulas(page: BeautifulSoup, macros: Mapping[str, str]) -> str:
     `page` is changed in place, too, except for what keeps punctuation beside its formula. `macros`
     has the book's own TeX commands, with their definitions.
     """
-    report.draw(page, macros)
+    report.draw_formulas(page, macros)
     return FORMULA_WITH_PUNCTUATION.sub(keep_on_one_line, str(page))
 
 

@@ -19,7 +19,7 @@ from docutils import nodes
 from formulas import plain_text
 from sphinx.application import Sphinx
 
-from osphg.experiments.report import drawn
+from osphg.experiments.report import mathml_of
 
 TABLE_PAGE = "book/notation"
 TABLE_ID = "symbols"  # the id of the table on its page
@@ -51,7 +51,7 @@ def meanings_of_symbols(page: nodes.document, macros: Mapping[str, str]) -> dict
         meaning = _meaning_of_row(row, formulas, macros)
         # "x \in X" and "f(x)" of the table give their meanings to the letters x and f alone, too.
         names = [END_OF_NAME.split(tex)[0] for tex in formulas]
-        for symbol in {drawn(tex, macros) for tex in {*formulas, *names} - AMBIGUOUS_LETTERS}:
+        for symbol in {mathml_of(tex, macros) for tex in {*formulas, *names} - AMBIGUOUS_LETTERS}:
             if symbol in meanings:
                 raise ValueError(f"{meaning}: this symbol stands twice in the table")
             meanings[symbol] = meaning
@@ -89,7 +89,7 @@ def explain_symbols(page: BeautifulSoup, page_name: str, app: Sphinx) -> None:
     linked_symbols = set()
     for formula in page.select("span.math"):
         tex = formula.text.strip().removeprefix(r"\(").removesuffix(r"\)")
-        symbol = drawn(tex, app.config.formula_macros)
+        symbol = mathml_of(tex, app.config.formula_macros)
         if symbol not in meanings:
             continue
         if symbol in linked_symbols or formula.find_parent(PLACES_WITHOUT_LINKS):

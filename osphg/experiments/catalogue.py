@@ -22,8 +22,10 @@ from osphg.experiments.parameters import (
     suggestion,
 )  # fmt: skip
 
-# What reading JSON and Python that can be anything raises.
-_WRONG = (ValueError, KeyError, TypeError, AttributeError, SyntaxError, OSError, RecursionError)
+# What may be raised where a notebook is read that holds any JSON and any Python.
+_READING_ERRORS = (
+    ValueError, KeyError, TypeError, AttributeError, SyntaxError, OSError, RecursionError,
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -101,11 +103,12 @@ class Experiment:
             For a name that there is not, a wrong type, or a value out of range.
         """
         values = {name: parameter.default for name, parameter in self.parameters.items()}
-        values |= self.quick if quick else {}
+        if quick:
+            values |= self.quick
         values |= {name: self.parameter(name).typed(value) for name, value in given.items()}
         for name, parameter in self.parameters.items():
             if values[name] is None and parameter.root_of:
-                values[name] = parameter.implied(values)
+                values[name] = parameter.default_beside(values)
             parameter.check(values[name], values)
         return values
 
@@ -126,6 +129,7 @@ class Experiment:
         usual = self.complete({})
 
         def size(value: Any) -> float:
+            """Return a number itself, or how many entries a list has."""
             return float(len(value) if isinstance(value, list) else value)
 
         ratios = [size(values[name]) / (size(usual[name]) or 1.0) for name in self.grows_with]
@@ -180,7 +184,7 @@ def catalogue(book: Path | None = None) -> dict[str, Experiment]:
 
 
 def readable(book: Path | None = None) -> tuple[dict[str, Experiment], dict[str, str]]:
-    """Return the experiments by name, and of the other notebooks why they cannot be read."""
+    """Return the experiments by name, and by name, too, why other notebooks cannot be read."""
     folder = book_folder() if book is None else Path(book)
     if not folder.is_dir():
         raise UsageError(f"book must be a folder of notebooks, got {shown(str(folder))}")
@@ -222,36 +226,42 @@ def find(name: str, book: Path | None = None) -> Experiment:
     >>> find("figure1").quick["T"]
     1000
     """
-    known, reasons = readable(book)
-    if name not in known:
-        there_is_none = f"there is no experiment {shown(name)}{suggestion(str(name), known)}"
+    experiments, reasons = readable(book)
+    if name not in experiments:
+        meant = suggestion(str(name), experiments)
+        there_is_none = f"there is no experiment {shown(name)}{meant}"
         raise UsageError(reasons.get(name, there_is_none))
-    return known[name]
+    return experiments[name]
 
 
 def read(path: Path) -> Experiment:
     """Return the experiment that a notebook declares; UsageError if that cannot be read."""
     try:
         notebook = json.loads(path.read_text("utf-8-sig"))
-        about, parameters = notebook["metadata"].get("osphg", {}), {}
-        for cell in reversed(notebook["cells"]):
+        metadata = notebook["metadata"].get("osphg", {})
+        parameters: dict[str, Parameter] = {}
+        for cell in reversed(notebook["cells"]):  # so that the first cell of parameters counts
             if cell["cell_type"] == "code":
-                cell["outputs"], cell["execution_count"] = [], None  # which may be large
+                cell["outputs"] = []  # which may be large
+                cell["execution_count"] = None
                 if "parameters" in cell["metadata"].get("tags", []):
                     parameters = declared("".join(cell["source"]))
-        for key in {*about.get("quick", ()), *about.get("grows_with", ())} - {*parameters}:
+        named = {*metadata.get("quick", ()), *metadata.get("grows_with", ())}
+        for key in named - {*parameters}:
             raise ValueError(f"its metadata names {shown(key)}{suggestion(key, parameters)}")
+        quick_values = metadata.get("quick", {}).items()
         experiment = Experiment(
-            path.stem,
-            str(about.get("summary", "")),
-            json.dumps(notebook),
-            parameters,
-            {key: parameters[key].typed(value) for key, value in about.get("quick", {}).items()},
-            float(about.get("seconds", 0.0)),
-            tuple(about.get("grows_with", ())),
+            name=path.stem,
+            summary=str(metadata.get("summary", "")),
+            source=json.dumps(notebook),
+            parameters=parameters,
+            quick={key: parameters[key].typed(value) for key, value in quick_values},
+            seconds=float(metadata.get("seconds", 0.0)),
+            grows_with=tuple(metadata.get("grows_with", ())),
         )
+        # Defaults and quick values that cannot be used are refused now, not when somebody runs it.
         for quick in (True, False):
             experiment.estimate(experiment.complete({}, quick=quick))
-    except _WRONG as error:
+    except _READING_ERRORS as error:
         raise UsageError(f"{path.name} is not an experiment: {reason(error)}") from None
     return experiment

@@ -66,10 +66,17 @@ def suggestion(name: str, known: Iterable[str]) -> str:
     return f"; there is {', '.join(lower.values())}" if lower else ""
 
 
-# How a value is read, or the text that a person wrote for it; an error of Python's if it cannot be.
+# Each of these reads one type of value from a Python object, or from the text that a person wrote.
+# They raise a bare error of Python's where that fails: `Parameter.typed` makes a message of it that
+# names the parameter.
 
 
 def _number(value: Any) -> int | float:
+    """Return a number, or the text of one, as an int if it is whole, else as a float.
+
+    TypeError or ValueError for anything else, bool included; OverflowError for an infinite float or
+    nan.
+    """
     if isinstance(value, str):
         try:
             return int(value)
@@ -85,11 +92,13 @@ def _number(value: Any) -> int | float:
 
 
 def _integer(value: Any) -> int:
+    """Return a whole number, or the text of one such as 1e4, as an int; errors as of `_number`."""
     if isinstance(value, str):  # 1e23 is exactly that, which no float is
-        found = Decimal(value)
-        if not found.is_finite() or found.adjusted() > 300:
+        exact = Decimal(value)
+        if not exact.is_finite() or exact.adjusted() > 300:
             raise OverflowError
-        number: Any = int(found) if found == found.to_integral_value() else float(found)
+        is_whole = exact == exact.to_integral_value()
+        number: Any = int(exact) if is_whole else float(exact)
     else:
         number = _number(value)
     if number != int(number):
@@ -98,6 +107,7 @@ def _integer(value: Any) -> int:
 
 
 def _float(value: Any) -> float:
+    """Return a number, or the text of one, as a float; errors as of `_number`."""
     return float(_number(value))
 
 
@@ -107,21 +117,26 @@ def _word(value: Any) -> str:
 
 
 def _text(value: Any) -> str:
+    """Return a text; AttributeError for what is none, UnicodeEncodeError for half a character."""
     value.encode()  # no file can hold what is not Unicode
     return str(value)
 
 
 def _list(read: Callable[[Any], int | float]) -> Callable[[Any], list[int | float]]:
-    def entries(value: Any) -> list[int | float]:
+    """Return the reader of lists, or texts such as [1,2], whose entries `read` reads."""
+
+    def read_list(value: Any) -> list[int | float]:
+        """Return the list; TypeError for what is none or empty, and errors as of `read`."""
         if isinstance(value, str):
             value = value.removeprefix("[").removesuffix("]").split(",")
         if not isinstance(value, list | tuple) or not value:
             raise TypeError
         return [read(entry) for entry in value]
 
-    return entries
+    return read_list
 
 
+# By the name of a type: its reader, and what a message calls a value of it.
 KINDS: Mapping[str, tuple[Callable[[Any], Any], str]] = {
     "int": (_integer, "an integer"),
     "float": (_float, "a number"),
@@ -164,7 +179,7 @@ class Parameter:
     root_of: str = ""
     optional: bool = False
 
-    def implied(self, others: Mapping[str, Any]) -> Value:
+    def default_beside(self, others: Mapping[str, Any]) -> Value:
         """Return the default beside the other parameters' values.
 
         Parameters
@@ -197,19 +212,22 @@ class Parameter:
         UsageError
             If it is of another type, or a number that is not finite.
         """
-        text = value.tolist() if hasattr(value, "tolist") else value  # NumPy's
-        text = text.strip() if isinstance(text, str) and self.type != "str" else text
-        if self.optional and _word(text) in ("none", "null", "~"):
+        if hasattr(value, "tolist"):  # a number or an array of NumPy's
+            value = value.tolist()
+        if isinstance(value, str) and self.type != "str":
+            value = value.strip()
+        if self.optional and _word(value) in ("none", "null", "~"):
             return None
         read, wanted = KINDS[self.type]
-        wanted += ", or none" if self.optional else ""
+        if self.optional:
+            wanted += ", or none"
         try:
-            found: Value = read(text)
+            typed_value: Value = read(value)
         except OverflowError:
-            raise UsageError(f"{self.name} must be finite, got {shown(text)}") from None
+            raise UsageError(f"{self.name} must be finite, got {shown(value)}") from None
         except (TypeError, ValueError, KeyError, AttributeError, InvalidOperation):
-            raise UsageError(f"{self.name} must be {wanted}, got {shown(text)}") from None
-        return found
+            raise UsageError(f"{self.name} must be {wanted}, got {shown(value)}") from None
+        return typed_value
 
     def check(self, value: Value, others: Mapping[str, Any]) -> None:
         """Refuse a value that is not in the range.
@@ -233,17 +251,20 @@ class Parameter:
         for entry in entries:
             if self.range[0] == "{":
                 read, _ = KINDS["float" if self.type.startswith("list") else self.type]
-                good = entry in map(read, parts)
+                is_in_range = entry in map(read, parts)
             else:
                 low, high = (self._bound(part, others) for part in parts)
                 above = low <= entry if self.range[0] == "[" else low < entry
                 below = entry <= high if self.range[-1] == "]" else entry < high
-                good = above and below
-            if not good:
-                named = "".join(f" with {b} = {others[b]}" for b in parts if b in others)
-                raise UsageError(f"{self.name} must be in {self.range}{named}, got {shown(entry)}")
+                is_in_range = above and below
+            if not is_in_range:
+                bounds = "".join(
+                    f" with {name} = {others[name]}" for name in parts if name in others
+                )
+                raise UsageError(f"{self.name} must be in {self.range}{bounds}, got {shown(entry)}")
 
     def _bound(self, text: str, others: Mapping[str, Any]) -> float:
+        """Return a bound of the range, a number or the name of one of the parameters `others`."""
         try:
             return float(others.get(text, text))
         except (TypeError, ValueError):
@@ -259,25 +280,28 @@ def declared(source: str) -> dict[str, Parameter]:
     >>> W.meaning, W.range, W.typed("1e3")
     ('window, in rounds', '[1, T]', 1000)
     """
-    lines, found = source.splitlines(), dict[str, Parameter]()
+    lines = source.splitlines()
+    parameters: dict[str, Parameter] = {}
     for node in ast.parse(source).body:
         match node:
-            case ast.AnnAssign(ast.Name(name), annotation, ast.expr() as default):
+            case ast.AnnAssign(ast.Name(name), annotation, ast.expr() as default_code):
                 kind = ast.unparse(annotation)
-            case ast.Assign([ast.Name(name)], default):
+            case ast.Assign([ast.Name(name)], default_code):
                 kind = "nothing"
             case _:
                 continue
-        rest = lines[(node.end_lineno or 0) - 1].encode()[node.end_col_offset :].decode()
-        comment = rest.partition("#")[2].strip()
+        # Python counts columns in bytes of UTF-8.
+        last_line = lines[(node.end_lineno or 0) - 1].encode()
+        behind = last_line[node.end_col_offset :].decode()
+        comment = behind.partition("#")[2].strip()
         try:
-            usual = ast.literal_eval(default)
+            default = ast.literal_eval(default_code)
         except ValueError:
-            got = ast.unparse(default)
+            got = ast.unparse(default_code)
             raise ValueError(f"{name} must have a plain value as default, got {got}") from None
-        inner = _OPTIONAL.fullmatch(kind)
-        if inner:
-            kind = inner[1] or inner[2] or inner[3]
+        optional_kind = _OPTIONAL.fullmatch(kind)
+        if optional_kind:
+            kind = optional_kind[1] or optional_kind[2] or optional_kind[3]
         if kind not in KINDS:
             raise ValueError(f"{name} must be declared as one of {', '.join(KINDS)}, got {kind}")
         meaning, _, range_ = comment.partition("; in ")
@@ -287,47 +311,50 @@ def declared(source: str) -> dict[str, Parameter]:
             raise ValueError(f"the range of {name} must be a set, as {{a, b}}, got {range_}")
         if _UNSEEN.search(meaning):
             raise ValueError(f"a range must stand behind '; in', got {shown(comment)}")
-        rule = _RULE.search(meaning) if usual is None else None
-        made = Parameter(
-            name,
-            kind,
-            usual,
-            meaning,
-            range_,
-            rule[1] if rule else "",
-            bool(inner) or usual is None,
+        rule = _RULE.search(meaning) if default is None else None
+        parameter = Parameter(
+            name=name,
+            type=kind,
+            default=default,
+            meaning=meaning,
+            range=range_,
+            root_of=rule[1] if rule else "",
+            optional=bool(optional_kind) or default is None,
         )
-        found[name] = replace(made, default=made.typed(usual))
-    return found
+        parameters[name] = replace(parameter, default=parameter.typed(default))
+    return parameters
 
 
 def pairs(assignments: Iterable[str]) -> dict[str, str]:
-    """Return the texts of NAME=TEXT by name; UsageError if one is none, or named twice."""
-    found: dict[str, str] = {}
+    """Return the texts of assignments NAME=TEXT by name.
+
+    UsageError if one of them is no such assignment, or a name is given twice.
+    """
+    values: dict[str, str] = {}
     for text in assignments:
         name, _, value = text.partition("=")
         if not (name := name.strip()) or not value:
             raise UsageError(f"-p must be NAME=VALUE, got {shown(text)}")
-        if name in found:
-            raise UsageError(f"-p {name} is given twice: {found[name]} and {value}")
-        found[name] = value
-    return found
+        if name in values:
+            raise UsageError(f"-p {name} is given twice: {values[name]} and {value}")
+        values[name] = value
+    return values
 
 
 def mapping(text: str) -> dict[str, Any]:
     """Return what a file of parameters says, in YAML: values, as texts, and lists of them, by name.
 
-    ValueError if it is anything else.
+    ValueError if it says anything else, or says one name twice.
     """
     try:
-        nodes: Any = yaml.compose(text, yaml.BaseLoader)
-        found = yaml.load(text, yaml.BaseLoader)  # which makes texts alone, and lists of them
+        root: Any = yaml.compose(text, yaml.BaseLoader)  # still has a name that is given twice
+        values = yaml.load(text, yaml.BaseLoader)  # makes texts alone, and lists of them
     except (yaml.YAMLError, RecursionError) as error:
         raise ValueError(reason(error)) from None
-    if not isinstance(found, dict):
+    if not isinstance(values, dict):
         raise ValueError("it must be a mapping of names to values")
-    names = [key.value for key, _ in nodes.value]
-    for name in found:
+    names = [key.value for key, _ in root.value]
+    for name in values:
         if names.count(name) > 1:
             raise ValueError(f"{name} is given twice")
-    return found
+    return values

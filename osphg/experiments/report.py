@@ -1,7 +1,7 @@
 """A run's report: one HTML file that needs nothing else, neither a network nor a script.
 
-Sphinx sets the notebook, with the extensions that set the book's pages, and a template puts the box
-around it; a reference to another page becomes the title of what it leads to.
+Sphinx typesets the notebook, with the extensions that typeset the book's pages, and a template puts
+a box about the run above it. A reference to another page becomes the title of what it leads to.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ import io
 import json
 import re
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from html import escape, unescape
 from mimetypes import guess_type
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import nbformat
 import yaml
@@ -41,15 +41,15 @@ _LABELLED = re.compile(
 _GLUE = re.compile(r"\{glue:text\}`([^`:]+)[^`]*`")
 _TEX = re.compile(r"\\([(\[])(.+?)\\[)\]]", re.DOTALL)
 _SPLIT = re.compile(r"\\begin\{split\}(.*)\\end\{split\}", re.DOTALL)  # Sphinx's, around lines
-# All that a report may have of HTML, whoever made it: nothing that leads elsewhere by itself, or
-# ends what stands around it. The policy in report.html lets what is left run and load nothing.
+# The tags that a report may have, whoever wrote them: none of them leads elsewhere by itself, or
+# ends the part of the page around it. The policy in report.html forbids the rest to run or load.
 _TAGS = re.compile(
     "a|abbr|b|blockquote|br|caption|cite|code|col|colgroup|dd|del|details|dfn|div|dl|dt|em|figcaption|"
     "figure|h[1-6]|hr|i|img|ins|kbd|li|main|mark|ol|p|pre|q|s|samp|section|small|span|strong|sub|"
     "summary|sup|table|tbody|td|tfoot|th|thead|time|tr|tt|u|ul|var"
 )
-# Where a chapter stands among others, and listings of other files, which a report does not have;
-# pictures of a fold's state.
+# What of a chapter's page a report leaves out, as CSS selectors: the lines that say where a chapter
+# stands among others, listings of other files, and the signs for folded and unfolded.
 _ABSENT = (
     ".osphg-opening, .osphg-next, .osphg-listing, .backrefs, .citation > .label, "
     ".sd-summary-state-marker"
@@ -70,42 +70,65 @@ _SETTINGS = {
 
 
 def render(notebook: str, provenance: Mapping[str, Any]) -> str:
-    """Return the report of a run: its executed notebook, as JSON, below what provenance.json says.
+    """Return the report of a run, one HTML file: a box about the run, and below it the notebook.
 
-    A part that cannot be set (a formula that is wrong, a reference to nothing) stands in the report
-    as it was written; what a provenance lacks is left out.
+    A part of the notebook that Sphinx cannot typeset (a formula that is wrong, a reference to
+    nothing) stands in the report as it was written.
+
+    Parameters
+    ----------
+    notebook : str
+        The executed notebook, as JSON.
+    provenance : mapping
+        What provenance.json says of the run, for the box; what it lacks is left out.
     """
-    read = nbformat.reads(notebook.replace("\\u0000", ""), as_version=4)
-    known = {}
-    for cell in read.cells:
+    without_nul = notebook.replace("\\u0000", "")  # the one character that HTML cannot have
+    executed = nbformat.reads(without_nul, as_version=4)
+    declarations = {}
+    for cell in executed.cells:
         if "parameters" in cell.metadata.get("tags", []):
-            known = declared(cell.source)
+            declarations = declared(cell.source)
     values = provenance.get("parameters", {})
-    usual = {name: known[name].implied(values) for name in values if name in known}
-    changed = [name for name in usual if usual[name] != values[name]]
-    _prepare(read)
-    page = _set(read)
-    own = Environment(
+    defaults = {
+        name: declarations[name].default_beside(values) for name in values if name in declarations
+    }
+    changed = [name for name in defaults if defaults[name] != values[name]]
+    _prepare_cells(executed)
+    page = _typeset(executed)
+    templates = Environment(
         loader=PackageLoader("osphg.experiments", ""), autoescape=True, trim_blocks=True
     )
-    return own.get_template("report.html").render(
-        run=provenance, values=values, known=known, usual=usual, changed=changed, written=written,
-        title=page.h1.get_text() if page.h1 else "", body=Markup(page.decode()),
-        summary=dict(read.metadata.get("osphg", {})).get("summary"),
-    )  # fmt: skip
+    return templates.get_template("report.html").render(
+        run=provenance,
+        values=values,
+        declarations=declarations,
+        defaults=defaults,
+        changed=changed,
+        written=written,
+        title=page.h1.get_text() if page.h1 else "",
+        body=Markup(page.decode()),
+        summary=dict(executed.metadata.get("osphg", {})).get("summary"),
+    )
 
 
-def _prepare(notebook: Any) -> None:
-    """Have parameters stand once, works be listed, and values that are missing be named."""
-    glued = set()
+def _prepare_cells(notebook: Any) -> None:
+    """Change a notebook's cells in place from those of a chapter to those of a report.
+
+    The defaults of the parameters go, as the box has them. A list of the works that are cited is
+    put at the end. Where the text shows a value that a cell was to compute and did not, as the run
+    failed before, the value's name stands in its place. HTML in outputs loses what could run.
+    """
+    computed_values = set()
     for output in (output for cell in notebook.cells for output in cell.get("outputs", [])):
         if html := output.get("data", {}).get("text/html"):  # each by itself: it may end nowhere
             output["data"]["text/html"] = str(disarm(BeautifulSoup(html, "html.parser")))
-        if kept := output.get("metadata", {}).get("scrapbook"):
-            glued.add(kept["name"])
+        if glued := output.get("metadata", {}).get("scrapbook"):
+            computed_values.add(glued["name"])
 
-    def known(found: re.Match[str]) -> str:  # a run may have failed before it
-        return found[0] if found[1] in glued else f"[{found[1]}]"
+    def value_or_name(role: re.Match[str]) -> str:
+        """Return a role that shows a value as it is, or the value's name if there is no value."""
+        name = role[1]
+        return role[0] if name in computed_values else f"[{name}]"
 
     for cell in notebook.cells:
         tags = [tag for tag in cell.metadata.get("tags", []) if not tag.startswith("hide-")]
@@ -115,82 +138,154 @@ def _prepare(notebook: Any) -> None:
         elif "injected-parameters" in tags:
             cell.source = cell.source.removeprefix("# Parameters\n").strip()
         elif cell.cell_type == "markdown":
-            cell.source = _GLUE.sub(known, cell.source)
+            cell.source = _GLUE.sub(value_or_name, cell.source)
     if any("{cite" in cell.source for cell in notebook.cells):
         works = "## References\n\n```{bibliography}\n```"
         notebook.cells.append(nbformat.v4.new_markdown_cell(works))
 
 
-def _words(book: Path) -> dict[str, str]:
-    """Return titles of a book's chapters by their names, and of what has a label by that."""
-    words: dict[str, str] = {}
+class _Book(NamedTuple):
+    """What a page takes from the book around it; all is empty where there is no book."""
+
+    macros: Mapping[str, str]  # the book's own TeX commands, with their definitions
+    titles: Mapping[str, str]  # of chapters by file names, and of what has a label by its label
+    bibliographies: Sequence[str]  # paths of the files that list works
+
+
+def _read_book() -> _Book:
+    """Read what reports need of the book; nothing if there is none, or one that cannot be read."""
+    macros: Mapping[str, str] = {}
+    titles: Mapping[str, str] = {}
+    bibliographies: list[str] = []
+    with suppress(Exception):  # somebody may be at work on the book; what was read by then is used
+        folder = book_folder()
+        references = folder / "references.bib"
+        if references.is_file():
+            bibliographies = [str(references)]
+        titles = _titles_of(folder)
+        settings = yaml.safe_load((folder.parent / "_config.yml").read_text("utf-8"))
+        macros = settings["sphinx"]["config"]["formula_macros"]
+    return _Book(macros, titles, bibliographies)
+
+
+def _titles_of(book: Path) -> dict[str, str]:
+    """Return the titles of a book's chapters, by their file names, and of all that has a label.
+
+    A reference leads to either; a section, theorem or equation is found by its label, and one
+    without a heading has its chapter's title. Titles stand in quotation marks.
+    """
+    titles: dict[str, str] = {}
     for path in [*book.glob("*.md"), *book.glob("*.ipynb")]:
         text = path.read_text(encoding="utf-8")
         if path.suffix == ".ipynb":
             text = "\n\n".join("".join(cell["source"]) for cell in json.loads(text)["cells"])
-        if title := _TITLE.search(text):
-            words[path.stem] = f"“{title[1]}”"
-            for section, heading, own, proof, equation in _LABELLED.findall(text):
-                words[section or proof or equation] = f"“{heading or own or title[1]}”"
-    return words
+        if chapter := _TITLE.search(text):
+            titles[path.stem] = f"“{chapter[1]}”"
+            for section, heading, theorem_name, theorem, equation in _LABELLED.findall(text):
+                label = section or theorem or equation
+                titles[label] = f"“{heading or theorem_name or chapter[1]}”"
+    return titles
 
 
-def _set(notebook: Any) -> Any:
-    """Return the notebook's cells as HTML that runs and loads nothing."""
-    macros, words, works = dict[str, str](), dict[str, str](), list[str]()
-    with suppress(Exception):  # there is no book, or somebody is at work on it
-        book = book_folder()
-        works = [str(book / "references.bib")] * (book / "references.bib").is_file()
-        words = _words(book)
-        settings = yaml.safe_load((book.parent / "_config.yml").read_text("utf-8"))
-        macros = settings["sphinx"]["config"]["formula_macros"]
-
-    def named(app: Sphinx, env: Any, node: Any, shown: nodes.Element) -> nodes.Element:
-        target = node["reftarget"]
-        found = None if node.get("refexplicit") else words.get(Path(target).name, target)
-        return nodes.inline("", found or shown.astext())
-
-    with tempfile.TemporaryDirectory() as scratch, patch_docutils(), docutils_namespace():
-        source, made, written = Path(scratch, "source"), Path(scratch, "made"), dict[str, Any]()
-        source.mkdir()
-        nbformat.write(notebook, source / "index.ipynb")
-        app = Sphinx(
-            source, None, made, Path(scratch, "read"), "singlehtml", status=None,
-            confoverrides=_SETTINGS | {"bibtex_bibfiles": works}, warning=io.StringIO(),
-        )  # fmt: skip
-        app.env.settings |= {"file_insertion_enabled": False, "raw_enabled": False}
-        app.connect("missing-reference", named)
-        app.connect("html-page-context", lambda *about: written.update(about[3]))
-        app.build()
-        page: Any = BeautifulSoup(written["body"], "html.parser")
-        files = {f"_images/{file.name}": file for file in made.glob("_images/*")}
-        for image in page("img"):
-            if file := files.get(image.get("src")):  # and no other of this machine
-                if file.name in image.get("alt", file.name):
-                    image["alt"] = "a picture without a description"
-                data = base64.b64encode(file.read_bytes()).decode()
-                image["src"] = f"data:{guess_type(file.name)[0]};base64,{data}"
+def _typeset(notebook: Any) -> Any:
+    """Return the notebook's cells as parsed HTML, a `BeautifulSoup` that runs and loads nothing."""
+    book = _read_book()
+    page = _build_page(notebook, book)
     for tag in page.select(_ABSENT):
         tag.decompose()
     disarm(page)
-    draw(page, macros)
+    draw_formulas(page, book.macros)
+    _fold_and_scroll(page)
+    return page
+
+
+def _build_page(notebook: Any, book: _Book) -> Any:
+    """Have Sphinx make a page of a notebook, in a temporary folder; return its body, parsed."""
+
+    def title_of_target(
+        app: Sphinx, env: Any, node: nodes.Element, words: nodes.Element
+    ) -> nodes.Element:
+        """Replace a link to another page, which a report does not have, by words.
+
+        These are the link's own `words` if its author wrote some, else the title of its target.
+        """
+        target = node["reftarget"]
+        title = None
+        if not node.get("refexplicit"):
+            title = book.titles.get(Path(target).name, target)
+        return nodes.inline("", title or words.astext())
+
+    contexts: dict[str, Any] = {}
+
+    def keep_context(
+        app: Sphinx, pagename: str, templatename: str, context: Any, doctree: Any
+    ) -> None:
+        """Keep what Sphinx would fill its own page with: the notebook as HTML is the `body`."""
+        contexts.update(context)
+
+    with tempfile.TemporaryDirectory() as scratch, patch_docutils(), docutils_namespace():
+        source = Path(scratch, "source")
+        output = Path(scratch, "made")
+        source.mkdir()
+        nbformat.write(notebook, source / "index.ipynb")
+        app = Sphinx(
+            srcdir=source,
+            confdir=None,
+            outdir=output,
+            doctreedir=Path(scratch, "read"),
+            buildername="singlehtml",
+            confoverrides=_SETTINGS | {"bibtex_bibfiles": book.bibliographies},
+            status=None,
+            warning=io.StringIO(),
+        )
+        # A notebook that somebody sends must not read other files into the report.
+        app.env.settings |= {"file_insertion_enabled": False, "raw_enabled": False}
+        app.connect("missing-reference", title_of_target)
+        app.connect("html-page-context", keep_context)
+        app.build()
+        page: Any = BeautifulSoup(contexts["body"], "html.parser")
+        _embed_pictures(page, output)
+    return page
+
+
+def _embed_pictures(page: Any, output: Path) -> None:
+    """Put the pictures that Sphinx has left in the folder `output` into the page itself.
+
+    A picture from elsewhere on this machine is not read.
+    """
+    files = {f"_images/{file.name}": file for file in output.glob("_images/*")}
+    for image in page("img"):
+        file = files.get(image.get("src"))
+        if file is None:
+            continue
+        if file.name in image.get("alt", file.name):
+            image["alt"] = "a picture without a description"
+        data = base64.b64encode(file.read_bytes()).decode()
+        image["src"] = f"data:{guess_type(file.name)[0]};base64,{data}"
+
+
+def _fold_and_scroll(page: Any) -> None:
+    """Have code and dropdowns fold by HTML alone, and wide tables and listings scroll by keys."""
     for code in page.select("div.cell_input"):
-        own = "tag_injected-parameters" in code.parent["class"]
-        code.name, code["class"] = "details", "code"
-        code.insert(0, page.new_tag("summary", string="Parameters of this run" if own else "Code"))
-    for fold in page.select(".admonition.dropdown"):
-        fold.name, fold.select_one(".admonition-title").name = "details", "summary"
+        has_parameters = "tag_injected-parameters" in code.parent["class"]
+        summary = "Parameters of this run" if has_parameters else "Code"
+        code.name = "details"
+        code["class"] = "code"
+        code.insert(0, page.new_tag("summary", string=summary))
+    for dropdown in page.select(".admonition.dropdown"):
+        dropdown.name = "details"
+        dropdown.select_one(".admonition-title").name = "summary"
     for table in page.select("table"):
         table.wrap(page.new_tag("div", attrs={"class": "wide", "tabindex": "0"}))
     for listing in page.select("pre"):
         listing["tabindex"] = "0"
-    return page
 
 
 def disarm(page: Any) -> Any:
-    """Leave of a parsed page tags that are allowed, and texts, but for comments and the like.
+    """Leave in a parsed page only allowed tags and plain text, and return the page.
 
-    It is written anew, so that no browser reads in it what the parser here has not seen.
+    `page` is changed in place. The report is written from it, and not from the text that was
+    parsed; so no browser can find in the report what this parser has not seen.
     """
     for text in page.find_all(string=True):
         if type(text) is not NavigableString:  # a comment, a declaration, a script, a style
@@ -201,27 +296,40 @@ def disarm(page: Any) -> Any:
     return page
 
 
-def drawn(tex: str, macros: Mapping[str, str], *, display: bool = False) -> str:
-    r"""Return a formula as MathML; its TeX as code, with the reason as a title, where it is wrong.
+def mathml_of(tex: str, macros: Mapping[str, str], *, display: bool = False) -> str:
+    r"""Return a formula as MathML; where it is wrong, its TeX as code, with the reason as a title.
 
-    What Chromium draws unlike TeX is mended: a delimiter of a given size stays small under a
-    script, and a sign at the start of an aligned part is taken for that of a number.
+    Two things that Chromium draws unlike TeX are mended. A delimiter of a given size, as of `\Big`,
+    stays small when it has an exponent. A plus or minus that begins an aligned part is set as the
+    sign of a number, not as that of a sum.
 
-    >>> drawn(r"\root{2}", {"root": r"\sqrt{#1}"})
+    Parameters
+    ----------
+    tex : str
+        The formula, without the delimiters around it.
+    macros : mapping
+        The book's own TeX commands, with their definitions.
+    display : bool
+        Whether it stands in a line of its own.
+
+    >>> mathml_of(r"\root{2}", {"root": r"\sqrt{#1}"})
     '<math><msqrt><mn>2</mn></msqrt></math>'
     """
     converter = LatexToMathML(macros=dict(macros), fancy_error=False, continue_on_error=True)
-    made = converter.convert_with_local_state(_SPLIT.sub(r"\1", tex).strip(), displaystyle=display)
-    made = re.sub("<mo [^>]*minsize=[^>]*>[^<]*</mo>", r"<mrow>\g<0></mrow>", made)
-    return re.sub(r"(<mtd [^>]*padding-left: 0[^>]*><mo)(?=>[+−±∓])", r'\1 form="infix"', made)
+    lines = _SPLIT.sub(r"\1", tex).strip()
+    mathml = converter.convert_with_local_state(lines, displaystyle=display)
+    mathml = re.sub("<mo [^>]*minsize=[^>]*>[^<]*</mo>", r"<mrow>\g<0></mrow>", mathml)
+    return re.sub(r"(<mtd [^>]*padding-left: 0[^>]*><mo)(?=>[+−±∓])", r'\1 form="infix"', mathml)
 
 
-def draw(page: Any, macros: Mapping[str, str]) -> None:
-    """Have a page's formulas drawn, also those of an output's own HTML."""
+def draw_formulas(page: Any, macros: Mapping[str, str]) -> None:
+    r"""Replace each formula \(...\) and \[...\] of a parsed page by MathML, but not in code."""
 
-    def formula(found: re.Match[str]) -> str:
-        return drawn(unescape(found[2]), macros, display=found[1] == "[")
+    def replacement(formula: re.Match[str]) -> str:
+        opening, escaped_tex = formula.groups()
+        return mathml_of(unescape(escaped_tex), macros, display=opening == "[")
 
     for text in page.find_all(string=_TEX):
         if not text.find_parent(["code", "pre", "script"]):
-            text.replace_with(BeautifulSoup(_TEX.sub(formula, escape(text)), "html.parser"))
+            with_mathml = _TEX.sub(replacement, escape(text))
+            text.replace_with(BeautifulSoup(with_mathml, "html.parser"))
