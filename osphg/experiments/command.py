@@ -88,7 +88,7 @@ def cli(ctx: click.Context, book: Path | None) -> None:
     osphg compare RUN_A RUN_B                   what differs
     osphg verify RUN                            run it again: do the numbers agree?
     """  # noqa: D301 - click reads \b
-    ctx.obj = book
+    ctx.obj = book  # for the commands: None means the book's own folder
     if ctx.invoked_subcommand is None:
         click.echo(ctx.get_help(), err=True)
         ctx.exit(2)
@@ -146,9 +146,11 @@ def run_(
     """
     values = given(assignments, file)
     # To the microsecond: several may start in one second.
-    target = out or Path("runs", f"{name}-{datetime.now():%Y%m%d-%H%M%S-%f}")
+    default_folder = Path("runs", f"{name}-{datetime.now():%Y%m%d-%H%M%S-%f}")
     try:
-        outcome = run(name, values, out=target, progress=True, book=ctx.obj, **options)
+        outcome = run(
+            name, values, out=out or default_folder, progress=True, book=ctx.obj, **options
+        )
     except RunError as error:
         _say(f"{name} failed: {error}")
         if error.outcome and error.outcome.folder:
@@ -186,19 +188,30 @@ def sweep_(
     Leaves one table (results.csv), a summary plot and the cells. It may be interrupted or killed at
     any moment: the same command goes on where it was. Exit status 1 says that a cell failed.
     """
-    axes = parse(find(name, ctx.obj), assignments)
+    book = ctx.obj
+    axes = parse(find(name, book), assignments)
     fixed = {key: value for key, value in given([], file).items() if key not in axes}
-    done = sweep(
-        name, axes, parameters=fixed, quick=quick, progress=True, book=ctx.obj, **options,
-        out=out or Path("runs", f"{name}-sweep-{digest([assignments, fixed, quick])[:8]}"),
-    )  # fmt: skip
-    counts = f"{done.computed} computed, {done.kept} kept, {len(done.failures)} failed"
-    click.echo(f"{name}: {done.cells} cells: {counts}; in {os.path.relpath(done.folder)}")
-    if done.interrupted:
+    # A sweep of the same values finds the folder of an interrupted one, by its name, and goes on.
+    default_folder = Path("runs", f"{name}-sweep-{digest([assignments, fixed, quick])[:8]}")
+    outcome = sweep(
+        name,
+        axes,
+        parameters=fixed,
+        quick=quick,
+        out=out or default_folder,
+        progress=True,
+        book=book,
+        **options,
+    )
+    folder = os.path.relpath(outcome.folder)
+    failed = len(outcome.failures)
+    counts = f"{outcome.computed} computed, {outcome.kept} kept, {failed} failed"
+    click.echo(f"{name}: {outcome.cells} cells: {counts}; in {folder}")
+    if outcome.interrupted:
         click.echo("interrupted; the same command goes on", err=True)
         ctx.exit(130)
-    if done.failures:
-        _say(f"tracebacks: {os.path.relpath(done.folder)}/{FAILURES}")
+    if outcome.failures:
+        _say(f"tracebacks: {folder}/{FAILURES}")
         ctx.exit(1)
 
 
