@@ -487,17 +487,23 @@ class _Region:
 
         missed = self.miss(P)
         verdict = f"print(bool(X.contains(x, {_ACCURATE!r})), '!=', True)"
-        violations.add(PROJECTION, missed, missed, _DOMAIN, code(verdict))
+        violations.add(PROJECTION, sizes=missed, amounts=missed, where=_DOMAIN, code=code(verdict))
         distance = np.linalg.norm(D, axis=-1)
         moved = distance * self.contains(Y, 0.0)
         line = "print(np.linalg.norm(x - y) * X.contains(y, 0.0), '>', 0)"
-        violations.add(PROJECTION, _beyond(moved, self.slack), moved, _DOMAIN, code(line))
+        violations.add(
+            PROJECTION,
+            sizes=_beyond(moved, self.slack),
+            amounts=moved,
+            where=_DOMAIN,
+            code=code(line),
+        )
         # For every z of X the angle at Py between y and z is obtuse.
         product = (D * (Z - P)).sum(-1)
         allowed = self.slack * (distance + np.linalg.norm(Z - P, axis=-1))
         sizes = _beyond(product, allowed) / np.maximum(distance, _TINY)
         lines = ("z = {z}", "print((y - x) @ (z - x) * X.contains(z), '>', 0)")
-        violations.add(PROJECTION, sizes, product, _DOMAIN, code(*lines))
+        violations.add(PROJECTION, sizes=sizes, amounts=product, where=_DOMAIN, code=code(*lines))
 
     def _add_maximiser(self, C: FloatArray, V: FloatArray, violations: _Evidence) -> None:
         """Test that each maximiser in V lies in X, and that no known point of X is better for c.
@@ -518,7 +524,7 @@ class _Region:
             verdict = f"print(bool(X.contains(v, {_ACCURATE!r})), '!=', True)"
             return _code(*setup(k), verdict)
 
-        violations.add(MAXIMISER, missed, missed, _DOMAIN, outside)
+        violations.add(MAXIMISER, sizes=missed, amounts=missed, where=_DOMAIN, code=outside)
         points = np.concatenate([self.points, self.drawn_into(V)])  # (m, n)
         scale = np.abs(C) @ self.upper
         lacking = C @ points.T - (C * V).sum(-1)[:, np.newaxis]  # (k, m)
@@ -530,7 +536,7 @@ class _Region:
             lines = f"z = {_vector(points[j])}  # in X", "print(c @ z, '>', c @ v)"
             return _code(*setup(k), *lines)
 
-        violations.add(MAXIMISER, sizes, lacking, _DOMAIN, worse)
+        violations.add(MAXIMISER, sizes=sizes, amounts=lacking, where=_DOMAIN, code=worse)
 
     def _add_diameter(self, points: FloatArray, largest: _Evidence) -> None:
         """Keep the largest distance of two points of X, (m, n), which R has to bound."""
@@ -544,7 +550,7 @@ class _Region:
             line = f"x, y = {_vector(points[i])}, {_vector(points[j])}"
             return _code(line, "print(np.linalg.norm(x - y), '>', rounds.R)")
 
-        largest.add(DIAMETER, length, length, _DOMAIN, code)
+        largest.add(DIAMETER, sizes=length, amounts=length, where=_DOMAIN, code=code)
 
     def _add_bounds(self, points: FloatArray, violations: _Evidence) -> None:
         """Test that points of X, (m, n), lie between its bounds."""
@@ -557,7 +563,9 @@ class _Region:
             sides = "x[i], '>', X.upper[i]" if above[k, i] > 0 else "X.lower[i], '>', x[i]"
             return _code(line, f"print({sides})")
 
-        violations.add(BOUNDS, _beyond(excess, allowed), excess, _DOMAIN, code)
+        violations.add(
+            BOUNDS, sizes=_beyond(excess, allowed), amounts=excess, where=_DOMAIN, code=code
+        )
 
     def _add_half_spaces(self, points: FloatArray, violations: _Evidence) -> None:
         """Test that the half-spaces and `contains` agree, around points of X, (m, n)."""
@@ -583,7 +591,7 @@ class _Region:
             )
             return _code(*lines)
 
-        violations.add(HALF_SPACES, wrong, wrong, _DOMAIN, code)
+        violations.add(HALF_SPACES, sizes=wrong, amounts=wrong, where=_DOMAIN, code=code)
 
     def _points_near_corners(
         self, A: FloatArray, b: FloatArray, lower: FloatArray, upper: FloatArray
@@ -599,6 +607,10 @@ class _Region:
 
 class _Sample:
     """What was seen in the rounds that were looked at.
+
+    Each method `_add_...` tests one assumption at the points where a round was evaluated. It gives
+    `_Evidence.add` the sizes of all violations, 0 for none, and a local function which writes the
+    Python that prints a violation: the `counterexample` of a finding.
 
     Attributes
     ----------
@@ -639,189 +651,231 @@ class _Sample:
             self.utility_tells[name] &= getattr(f.utility, name, None) is not None
         X, Y = self.region.pairs(self.rng)
         points = np.concatenate([self.region.corners, X, Y])
-        seen = _Evaluations.of(f, sampled, points, self.region.upper)
-        self._add_signs(seen)
-        self._add_diminishing(seen)
-        self._add_derivative(seen)
-        self._add_steepest(seen)
-        self._add_range(seen)
+        evaluations = _Evaluations.of(f, sampled, points, self.region.upper)
+        self._add_signs(evaluations)
+        self._add_diminishing(evaluations)
+        self._add_derivative(evaluations)
+        self._add_steepest(evaluations)
+        self._add_range(evaluations)
         if self.utility_tells["smoothness"]:
-            self._add_bend(seen)
+            self._add_bend(evaluations)
         if getattr(f.utility, "concave", False):
             self.concave = True
-            self._add_concave(seen)
+            self._add_concave(evaluations)
 
-    def _add_signs(self, seen: _Evaluations) -> None:
+    def _add_signs(self, evaluations: _Evaluations) -> None:
         """Test that f_t is 0 at 0 and rises, and that no price is negative."""
-        code = seen.round.code
-        where = seen.round.where
+        code = evaluations.round.code
+        where = evaluations.round.where
 
         def at_0(_: int) -> str:
             return code(f"print(abs(f.value(t, np.zeros({self.region.n}))), '>', 0)")
 
-        offset = np.abs(seen.values[:1])
-        self.violations.add(NORMALISED, _beyond(offset, _CLOSE * seen.unit), offset, where, at_0)
+        offset = np.abs(evaluations.values[:1])
+        self.violations.add(
+            NORMALISED,
+            sizes=_beyond(offset, _CLOSE * evaluations.unit),
+            amounts=offset,
+            where=where,
+            code=at_0,
+        )
 
         def falling(k: int, i: int) -> str:
-            x = f"x, i = {_vector(seen.points[k])}, {i}"
+            x = f"x, i = {_vector(evaluations.points[k])}, {i}"
             return code(x, "print(f.gradient(t, x)[i], '<', 0)")
 
-        sizes = _beyond(-seen.slopes * self.region.upper, _CLOSE * seen.unit)
-        self.violations.add(MONOTONE, sizes, -seen.slopes, where, falling)
+        sizes = _beyond(-evaluations.slopes * self.region.upper, _CLOSE * evaluations.unit)
+        self.violations.add(
+            MONOTONE, sizes=sizes, amounts=-evaluations.slopes, where=where, code=falling
+        )
 
         def price(i: int) -> str:
             return code(f"print(p[t][{i}], '<', 0)")
 
-        negative = -seen.round.prices
-        self.violations.add(PRICES, negative, negative, where, price)
+        negative = -evaluations.round.prices
+        self.violations.add(PRICES, sizes=negative, amounts=negative, where=where, code=price)
 
-    def _add_diminishing(self, seen: _Evaluations) -> None:
+    def _add_diminishing(self, evaluations: _Evaluations) -> None:
         """Test that no slope rises from x to y >= x."""
-        rise = seen.slopes_at_Y - seen.slopes_at_X
+        rise = evaluations.slopes_at_Y - evaluations.slopes_at_X
 
         def code(k: int, i: int) -> str:
-            ends = f"x, y, i = {_vector(seen.X[k])}, {_vector(seen.Y[k])}, {i}  # x <= y"
-            return seen.round.code(ends, "print(f.gradient(t, x)[i], '<', f.gradient(t, y)[i])")
+            ends = (
+                f"x, y, i = {_vector(evaluations.X[k])}, {_vector(evaluations.Y[k])}, {i}  # x <= y"
+            )
+            return evaluations.round.code(
+                ends, "print(f.gradient(t, x)[i], '<', f.gradient(t, y)[i])"
+            )
 
-        sizes = _beyond(rise * self.region.upper, _CLOSE * seen.unit)
-        self.violations.add(DIMINISHING, sizes, rise, seen.round.where, code)
+        sizes = _beyond(rise * self.region.upper, _CLOSE * evaluations.unit)
+        self.violations.add(
+            DIMINISHING, sizes=sizes, amounts=rise, where=evaluations.round.where, code=code
+        )
 
-    def _add_derivative(self, seen: _Evaluations) -> None:
+    def _add_derivative(self, evaluations: _Evaluations) -> None:
         """Compare slopes along segments of X with central differences of the value."""
-        middle = (seen.X + seen.Y) / 2
-        D = seen.Y - seen.X
+        middle = (evaluations.X + evaluations.Y) / 2
+        D = evaluations.Y - evaluations.X
         share = np.divide(np.abs(D), self.region.upper, out=np.zeros_like(D), where=D != 0)
         widest = share.max(-1, keepdims=True)
         D = D * _divide(np.minimum(_CLOSE, widest / 2), widest)
-        difference = (seen.f.value(middle + D) - seen.f.value(middle - D)) / 2
-        error = np.abs(difference - (seen.f.gradient(middle) * D).sum(-1))
-        allowed = 1e-4 * (seen.steepest * np.abs(D)).sum(-1) + seen.noise
+        difference = (evaluations.f.value(middle + D) - evaluations.f.value(middle - D)) / 2
+        error = np.abs(difference - (evaluations.f.gradient(middle) * D).sum(-1))
+        allowed = 1e-4 * (evaluations.steepest * np.abs(D)).sum(-1) + evaluations.noise
         amount = _divide(error, np.linalg.norm(D, axis=-1), np.inf)
 
         def code(k: int) -> str:
-            return seen.round.code(
+            return evaluations.round.code(
                 f"x, d = {_vector(middle[k])}, {_vector(D[k])}",
                 "print((f.value(t, x + d) - f.value(t, x - d)) / 2, '!=', f.gradient(t, x) @ d)",
             )
 
-        self.violations.add(DERIVATIVE, _beyond(error, allowed), amount, seen.round.where, code)
+        self.violations.add(
+            DERIVATIVE,
+            sizes=_beyond(error, allowed),
+            amounts=amount,
+            where=evaluations.round.where,
+            code=code,
+        )
 
-    def _add_steepest(self, seen: _Evaluations) -> None:
+    def _add_steepest(self, evaluations: _Evaluations) -> None:
         """Keep the steepest slope, which beta_f has to bound."""
         free = np.flatnonzero(self.region.free)
         is_flat = len(free) < self.region.n
         # Where X is flat, slopes across it are nobody's.
         index = f"[{free.tolist()}]" if is_flat else ""
-        lengths = np.linalg.norm(seen.slopes[:, free], axis=-1)
+        lengths = np.linalg.norm(evaluations.slopes[:, free], axis=-1)
 
         def steep(k: int) -> str:
             slope = f"np.linalg.norm(f.gradient(t, x){index})"
-            x = f"x = {_vector(seen.points[k])}"
-            return seen.round.code(x, f"print({slope}, '>', rounds.beta_f)")
+            x = f"x = {_vector(evaluations.points[k])}"
+            return evaluations.round.code(x, f"print({slope}, '>', rounds.beta_f)")
 
-        self.largest.add(LIPSCHITZ, lengths, lengths, seen.round.where, steep)
+        self.largest.add(
+            LIPSCHITZ, sizes=lengths, amounts=lengths, where=evaluations.round.where, code=steep
+        )
         if is_flat:
-            self._add_secants(seen)
-        at_0 = seen.slopes[0]
+            self._add_secants(evaluations)
+        at_0 = evaluations.slopes[0]
         self.steepest_at_0 = max(self.steepest_at_0, float(np.linalg.norm(at_0)))
 
-    def _add_secants(self, seen: _Evaluations) -> None:
+    def _add_secants(self, evaluations: _Evaluations) -> None:
         """Keep the steepest secant between the points of a pair, which beta_f has to bound."""
-        X = seen.X
-        Y = seen.Y
-        values_at_X = seen.values[-2 * _POINTS : -_POINTS]
-        values_at_Y = seen.values[-_POINTS:]
-        rise = np.abs(values_at_Y - values_at_X) - seen.noise
+        X = evaluations.X
+        Y = evaluations.Y
+        values_at_X = evaluations.values[-2 * _POINTS : -_POINTS]
+        values_at_Y = evaluations.values[-_POINTS:]
+        rise = np.abs(values_at_Y - values_at_X) - evaluations.noise
         rates = _divide(rise, np.linalg.norm(Y - X, axis=-1))
 
         def code(k: int) -> str:
             rate = "abs(f.value(t, x) - f.value(t, y)) / np.linalg.norm(x - y)"
             ends = f"x, y = {_vector(X[k])}, {_vector(Y[k])}"
-            return seen.round.code(ends, f"print({rate}, '>', rounds.beta_f)")
+            return evaluations.round.code(ends, f"print({rate}, '>', rounds.beta_f)")
 
-        self.largest.add(LIPSCHITZ, rates, rates, seen.round.where, code)
+        self.largest.add(
+            LIPSCHITZ, sizes=rates, amounts=rates, where=evaluations.round.where, code=code
+        )
 
-    def _add_range(self, seen: _Evaluations) -> None:
+    def _add_range(self, evaluations: _Evaluations) -> None:
         """Keep the widest range of values, which F has to bound."""
-        high = int(seen.values.argmax())
-        low = int(seen.values.argmin())
-        spread = seen.values[[high]] - seen.values[low] - seen.noise
+        high = int(evaluations.values.argmax())
+        low = int(evaluations.values.argmin())
+        spread = evaluations.values[[high]] - evaluations.values[low] - evaluations.noise
 
         def code(_: int) -> str:
-            ends = f"x, y = {_vector(seen.points[high])}, {_vector(seen.points[low])}"
-            return seen.round.code(ends, "print(f.value(t, x) - f.value(t, y), '>', rounds.F)")
+            ends = f"x, y = {_vector(evaluations.points[high])}, {_vector(evaluations.points[low])}"
+            return evaluations.round.code(
+                ends, "print(f.value(t, x) - f.value(t, y), '>', rounds.F)"
+            )
 
-        self.largest.add(RANGE, spread, spread, seen.round.where, code)
-        by_slopes = float((seen.points @ seen.slopes[0]).max())
+        self.largest.add(
+            RANGE, sizes=spread, amounts=spread, where=evaluations.round.where, code=code
+        )
+        by_slopes = float((evaluations.points @ evaluations.slopes[0]).max())
         self.largest_by_slopes = max(self.largest_by_slopes, by_slopes)
 
-    def _add_bend(self, seen: _Evaluations) -> None:
+    def _add_bend(self, evaluations: _Evaluations) -> None:
         """Keep the largest bend <grad f_t(x) - grad f_t(y), y - x> / |y - x|^2 over x <= y, for L.
 
         For a differentiable f_t and all x <= y it is at most L exactly if f_t is L-smooth as the
         paper says. From some x the steepest bend is sought by the power method.
         """
         upper = self.region.upper
-        base = np.concatenate([np.zeros((2, self.region.n)), seen.X[: _BASES - 2]])
-        slopes = seen.f.gradient(base)
+        base = np.concatenate([np.zeros((2, self.region.n)), evaluations.X[: _BASES - 2]])
+        slopes = evaluations.f.gradient(base)
         u = np.tile(upper, (_BASES, 1))
-        ends = [seen.Y]
-        bends = [seen.slopes_at_X - seen.slopes_at_Y]
+        ends = [evaluations.Y]
+        # By how much the gradient falls from a start to its end.
+        drops = [evaluations.slopes_at_X - evaluations.slopes_at_Y]
         for _ in range(_POWER_STEPS):
             ahead = self.region.points_ahead(base, u)
-            bend = slopes - seen.f.gradient(ahead)
+            drop = slopes - evaluations.f.gradient(ahead)
             ends.append(ahead)
-            bends.append(bend)
-            # With u itself added, a bend of no diagonal does not swing to and fro.
-            bend = np.where((upper > 0) & (bend > 0), bend, 0.0)
-            u = _unit_rows(u) + _unit_rows(bend)
-        starts = np.concatenate([seen.X, *[base] * _POWER_STEPS])
-        self._keep_bend(seen, starts, np.concatenate(ends), np.concatenate(bends))
+            drops.append(drop)
+            # With u itself added, u does not swing to and fro where the Hessian has no diagonal.
+            drop = np.where((upper > 0) & (drop > 0), drop, 0.0)
+            u = _unit_rows(u) + _unit_rows(drop)
+        starts = np.concatenate([evaluations.X, *[base] * _POWER_STEPS])
+        self._keep_bend(evaluations, starts, np.concatenate(ends), np.concatenate(drops))
 
     def _keep_bend(
-        self, seen: _Evaluations, X: FloatArray, Y: FloatArray, bend: FloatArray
+        self, evaluations: _Evaluations, X: FloatArray, Y: FloatArray, drops: FloatArray
     ) -> None:
-        """Keep the largest bend of some pairs x <= y.
+        """Keep the largest bend of some pairs x <= y, which L has to bound.
 
         Parameters
         ----------
-        seen : _Evaluations
-            The round.
+        evaluations : _Evaluations
+            The round from which they come.
         X, Y : FloatArray
             The pairs, (k, n).
-        bend : FloatArray
-            grad f_t(x) - grad f_t(y) for each, (k, n).
+        drops : FloatArray
+            grad f_t(x) - grad f_t(y) for each pair, (k, n).
         """
         D = Y - X
-        rounding = 1e-11 * (seen.steepest * np.abs(D)).sum(-1)
-        rates = _divide((bend * D).sum(-1) - rounding, (D**2).sum(-1))
+        rounding_error = 1e-11 * (evaluations.steepest * np.abs(D)).sum(-1)
+        bends = _divide((drops * D).sum(-1) - rounding_error, (D**2).sum(-1))
 
         def code(k: int) -> str:
-            return seen.round.code(
+            """Return Python that prints the bend of pair k, times |y - x|^2, and its bound."""
+            return evaluations.round.code(
                 f"x, y = {_vector(X[k])}, {_vector(Y[k])}  # x <= y",
                 "bend = (f.gradient(t, x) - f.gradient(t, y)) @ (y - x)",
                 "print(bend, '>', rounds.L * (y - x) @ (y - x))",
             )
 
-        self.largest.add(SMOOTH, rates, rates, seen.round.where, code)
+        self.largest.add(
+            SMOOTH, sizes=bends, amounts=bends, where=evaluations.round.where, code=code
+        )
 
-    def _add_concave(self, seen: _Evaluations) -> None:
-        """Compare slopes in pairs: for a concave f, <grad f(x) - grad f(y), x - y> <= 0."""
-        points = np.concatenate([seen.X, seen.Y])
-        slopes = np.concatenate([seen.slopes_at_X, seen.slopes_at_Y])
-        for shift in (1, 5, _POINTS + 3):  # each point is compared with three others
-            others = np.roll(points, shift, axis=0)
+    def _add_concave(self, evaluations: _Evaluations) -> None:
+        """Test on pairs of points that f_t is concave.
+
+        It is, exactly if <grad f_t(x) - grad f_t(y), x - y> <= 0 for all x and y. Each point is
+        compared with three others, which stand 1, 5 and `_POINTS` + 3 places before it in the list
+        of all x and then all y: the last is mostly a y for an x, and an x for a y.
+        """
+        points = np.concatenate([evaluations.X, evaluations.Y])
+        slopes = np.concatenate([evaluations.slopes_at_X, evaluations.slopes_at_Y])
+        for places in (1, 5, _POINTS + 3):
+            others = np.roll(points, places, axis=0)
+            slopes_at_others = np.roll(slopes, places, axis=0)
             D = points - others
-            rise = ((slopes - np.roll(slopes, shift, axis=0)) * D).sum(-1)
-            allowed = _CLOSE * (seen.steepest * np.abs(D)).sum(-1)
+            rise = ((slopes - slopes_at_others) * D).sum(-1)
+            rounding_error = _CLOSE * (evaluations.steepest * np.abs(D)).sum(-1)
 
             def code(k: int, others: FloatArray = others) -> str:
-                return seen.round.code(
+                """Return Python that prints the inner product for point k and its other one."""
+                return evaluations.round.code(
                     f"x, y = {_vector(points[k])}, {_vector(others[k])}",
                     "print((f.gradient(t, x) - f.gradient(t, y)) @ (x - y), '>', 0)",
                 )
 
-            self.violations.add(CONCAVE, _beyond(rise, allowed), rise, seen.round.where, code)
+            sizes = _beyond(rise, rounding_error)
+            self.violations.add(
+                CONCAVE, sizes=sizes, amounts=rise, where=evaluations.round.where, code=code
+            )
 
     def add_prices(self, allowance: float) -> None:
         """Keep the longest price and the largest |g_t(x)|, which beta_g and G have to bound."""
@@ -833,7 +887,9 @@ class _Sample:
             return self.rounds[t].code("print(np.linalg.norm(p[t]), '>', rounds.beta_g)")
 
         t = int(lengths.argmax())
-        self.largest.add(PRICE, lengths, lengths, self.rounds[t].where, longest)
+        self.largest.add(
+            PRICE, sizes=lengths, amounts=lengths, where=self.rounds[t].where, code=longest
+        )
         balances = np.abs(prices @ points.T - allowance)  # (rounds, points)
 
         def widest(t: int, k: int) -> str:
@@ -841,7 +897,9 @@ class _Sample:
             return self.rounds[t].code(x, "print(abs(p[t] @ x - rounds.allowance), '>', rounds.G)")
 
         t = int(balances.max(-1).argmax())
-        self.largest.add(BALANCE, balances, balances, self.rounds[t].where, widest)
+        self.largest.add(
+            BALANCE, sizes=balances, amounts=balances, where=self.rounds[t].where, code=widest
+        )
 
     def findings(self, game: Any, G_at_least: float) -> Iterator[Finding]:
         """Iterate over what is to be said of each assumption.
@@ -899,10 +957,10 @@ class _Sample:
             bounds what was seen, the game is not asked.
         """
         holds = Finding(name, True, 0.0, "", "")
-        seen = self.largest.get(name)
-        if seen is None or (at_least is not None and seen.size <= at_least * (1 + _CLOSE)):
+        largest = self.largest.get(name)
+        if largest is None or (at_least is not None and largest.size <= at_least * (1 + _CLOSE)):
             return holds
         bound = getattr(game, attribute)
-        if seen.size <= bound * (1 + _CLOSE):
+        if largest.size <= bound * (1 + _CLOSE):
             return holds
-        return Finding(name, False, seen.amount - bound, seen.where, seen.code)
+        return Finding(name, False, largest.amount - bound, largest.where, largest.code)
