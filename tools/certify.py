@@ -113,7 +113,7 @@ def certificates_of(project: Path) -> dict[str, Any]:
         copytree(project, folder, ignore=ignore_patterns(".*", "*.vo*", "*.glob", "Makefile*"))
         _run(folder, "coq_makefile", "-f", "_CoqProject", "-o", "Makefile")
         _run(folder, "make", f"--jobs={os.cpu_count() or 1}")
-        _check_again(folder)
+        _check_with_coqchk(folder)
         answer = _statements_and_axioms(folder, list(theorems))
         dependencies = _dependencies(folder)
     for (path, theorem), statement in zip(theorems.items(), answer.statements, strict=True):
@@ -141,13 +141,16 @@ def _run(folder: Path, *command: str) -> str:
     return finished.stdout + finished.stderr
 
 
-def _check_again(folder: Path) -> None:
-    """Have coqchk read all compiled files of a folder; exit if they assume something themselves.
+def _check_with_coqchk(folder: Path) -> None:
+    """Have Rocq's second checker read all compiled files of a folder, after coqc has made them.
 
-    coqchk lists every axiom by its full path, where a module of the project cannot pass for one of
-    the library. It also says whether a rule of the logic was switched off.
+    Exits if the project has an axiom of its own, or switches off a rule of the logic. coqc names
+    axioms by short names, so that a module of the project could have the name of one of the
+    library; coqchk lists every axiom by its full path.
     """
-    options = [part for file in folder.glob("*.v") for part in ("-norec", f"Osphg.{file.stem}")]
+    options = []
+    for file in folder.glob("*.v"):
+        options += ["-norec", f"Osphg.{file.stem}"]  # this file, without the library that it uses
     summary = _run(folder, "coqchk", "-silent", "-o", "-Q", ".", "Osphg", *options)
     own_axioms = re.findall(r"^\s+(Osphg\.\S+)", summary, re.M)
     if own_axioms:

@@ -54,7 +54,7 @@ SECONDS = {
 
 @dataclass(frozen=True)
 class Command:
-    """The command that has made a kept table.
+    """The command that has made a kept table: a sweep of an experiment, or one run of it.
 
     `axes` has the values of each parameter of a sweep, and `values` the parameters of a run; the
     other one is None. `systems` is the name of the set of systems that plays, a key of `SETS`.

@@ -197,17 +197,22 @@ class PageMarkdown:
     # What stands within a line.
 
     def target(self, link: nodes.Element) -> Target:
-        """Return where a link of this page leads."""
+        """Return where a link of this page leads; `Target.page` is empty for no page of the book.
+
+        Sphinx gives a link to this page an id, `refid`, and every other one an address, `refuri`.
+        """
         if "refid" in link:
             return Target(self.page, str(link["refid"]))
         url = urlsplit(str(link.get("refuri", "")))
         if url.scheme or url.netloc:
-            return Target("", "")
+            return Target(page="", place="")  # another site
         page = self.page
         if url.path:
             page = normpath(join(dirname(self.page), url.path))
         page = page.removesuffix(".html")
-        return Target(page if page in self.titles else "", url.fragment)
+        if page not in self.titles:
+            page = ""  # a file of the site that is no page, such as a download
+        return Target(page, place=url.fragment)
 
     def link(self, node: nodes.Element) -> str:
         """Return a link: to its place in this notebook, to the site, or only in words.
@@ -381,17 +386,23 @@ class PageMarkdown:
         return f"<details><summary>{words}</summary>\n\n{content}\n\n</details>"
 
     def admonition(self, node: nodes.Element) -> str:
-        """Return an admonition, or a theorem with its kind and number, as a quotation."""
+        """Return an admonition, a theorem or a proof as a quotation, with its title in bold.
+
+        These are nodes of sphinx-proof. One of a theorem or the like has a `realtype`, as
+        "theorem", and a `countertype`, under which Sphinx has counted it: both go into the title. A
+        proof, a `proof_node` around an admonition, has no title but begins with "Proof. ".
+        """
         if node.tagname == "proof_node":
-            return self.inside(node)  # it holds an admonition
+            return self.inside(node)
         title = ""
-        rest = list(node.children)
-        if rest and isinstance(rest[0], nodes.title):
-            title = self.line(rest.pop(0)).strip()
+        content_nodes = list(node.children)
+        if content_nodes and isinstance(content_nodes[0], nodes.title):
+            title = self.line(content_nodes.pop(0)).strip()
         if "countertype" in node:
+            kind = node["realtype"].capitalize()
             number = self.number(node["countertype"], node["ids"][0])
-            title = " ".join(filter(None, [node["realtype"].capitalize(), number, title]))
-        content = join_blocks([self.block(child) for child in rest])
+            title = " ".join(filter(None, [kind, number, title]))
+        content = join_blocks([self.block(child) for child in content_nodes])
         if not title:
             return quote(content.replace("Proof. ", "*Proof.* ", 1))
         return quote(f"**{title}**\n\n{content}")
