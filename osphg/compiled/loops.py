@@ -198,24 +198,32 @@ def oracle_rounds(value: Any, gradients: Any, project: Any) -> Loop:
     def rounds(
         first: int, game: Any, steps: Any, V: FloatArray, multiplier: float, series: Any
     ) -> float:
-        data, lower, upper, facets, p, allowance = game
+        """Play the rounds; what goes in and comes out stands at the top of this module."""
+        data, lower, upper, projection_data, p, allowance = game
         weights, step, dual_step, keep = steps
         T, n = p.shape
         K = V.shape[1]
         per_oracle = 1.0 / K
         half = K // 2
-        x, y = np.empty(n), np.empty(n)
-        X, G = np.empty((n, K)), np.empty((n, K))
+        x = np.empty(n)
+        y = np.empty(n)  # for `project` to work in
+        X = np.empty((n, K))  # column k is the partial iterate x^(k)
+        G = np.empty((n, K))  # the gradients there
         for t in range(T):
-            # The partial iterates x^(k) = (V_1 + ... + V_{k-1})/K. A running sum waits for the
-            # one before it: four go side by side, for two coordinates the lower half of the k (a,
-            # b) and the upper half (c, d).
+            # The partial iterates are x^(k) = (V_1 + ... + V_{k-1})/K, and x_t is the last of them.
+            # Each term of a running sum has to wait for the sum before it. So four sums go side by
+            # side: a and c for coordinate i, b and d for i + 1, where a and b run over the lower
+            # half of the k, and c and d over the upper half.
             for i in range(0, n - 1, 2):
-                a, b = 0.0, 0.0
+                a = 0.0
+                b = 0.0
                 c = sum_of_row(V, i, 0, half) * per_oracle
                 d = sum_of_row(V, i + 1, 0, half) * per_oracle
                 for k in range(half):
-                    va, vb, vc, vd = V[i, k], V[i + 1, k], V[i, half + k], V[i + 1, half + k]
+                    va = V[i, k]
+                    vb = V[i + 1, k]
+                    vc = V[i, half + k]
+                    vd = V[i + 1, half + k]
                     X[i, k] = a
                     X[i + 1, k] = b
                     X[i, half + k] = c
@@ -242,11 +250,12 @@ def oracle_rounds(value: Any, gradients: Any, project: Any) -> Loop:
             gradients(first + t, X, G, data)
             for i in range(n):
                 cost = multiplier * p[t, i]
-                low, high = lower[i], upper[i]
+                low = lower[i]
+                high = upper[i]
                 for k in range(K):
                     moved = V[i, k] + step * (weights[k] * G[i, k] - cost)
                     V[i, k] = min(max(moved, low), high)
-            project(V, y, *facets)
+            project(V, y, *projection_data)
             multiplier = multiplier_after(multiplier, spend - allowance, keep, dual_step)
         return multiplier
 
@@ -265,12 +274,15 @@ def line_rounds(value: Any, gradients: Any, project: Any) -> Loop:
     def rounds(
         first: int, game: Any, steps: Any, V: FloatArray, multiplier: float, series: Any
     ) -> float:
-        data, lower, upper, facets, p, allowance = game
+        """Play the rounds; what goes in and comes out stands at the top of this module."""
+        data, lower, upper, projection_data, p, allowance = game
         nodes, weights, step, price_step, dual_step, keep, ahead, dual_first = steps
         T, n = p.shape
         J = len(weights)
-        x, y = np.empty(n), np.empty(n)
-        X, G = np.empty((n, J)), np.empty((n, J))
+        x = np.empty(n)
+        y = np.empty(n)  # for `project` to work in
+        X = np.empty((n, J))  # column j is the point nodes_tj x_t
+        G = np.empty((n, J))  # the gradients there
         for t in range(T):
             s = t if len(nodes) > 1 else 0  # the row of this round, or that of all rounds
             for i in range(n):
@@ -281,7 +293,7 @@ def line_rounds(value: Any, gradients: Any, project: Any) -> Loop:
             violation = spend - allowance
 
             gradients(first + t, X, G, data)
-            charge = multiplier
+            charge = multiplier  # at which x_{t+1} pays for money
             if dual_first:
                 charge = multiplier_after(multiplier, violation, keep, dual_step)
             for i in range(n):
@@ -290,7 +302,7 @@ def line_rounds(value: Any, gradients: Any, project: Any) -> Loop:
                     slope += weights[j] * G[i, j]
                 moved = V[i, 0] + (step * slope - price_step * charge * p[t, i])
                 V[i, 0] = min(max(moved, lower[i]), upper[i])
-            project(V, y, *facets)
+            project(V, y, *projection_data)
             change_of_spend = 0.0
             for i in range(n):
                 change_of_spend += p[t, i] * (V[i, 0] - x[i])
@@ -401,15 +413,26 @@ def repricing_rounds(value: Any, gradients: Any, project: Any, *, compiled: bool
     def rounds(
         first: int, game: Any, steps: Any, V: FloatArray, multiplier: float, series: Any
     ) -> float:
-        data, lower, upper, facets, p, allowance = game
+        """Play the rounds; what goes in and comes out stands at the top of this module."""
+        data, lower, upper, projection_data, p, allowance = game
         nodes, weights, W, cap, radius, length, swing, horizon = steps
         T, n = p.shape
         J = len(weights)
-        x, start = V[:n, 0].copy(), V[n : 2 * n, 0].copy()
-        rewards, window = V[2 * n : 3 * n, 0].copy(), V[3 * n : -5, 0].copy()
+        # The state, as `RepricingState` says: x_t, x_0, the rewards less the charges of closed
+        # windows (v), and the sum of the open window's prices (P).
+        x = V[:n, 0].copy()
+        start = V[n : 2 * n, 0].copy()
+        rewards = V[2 * n : 3 * n, 0].copy()
+        window = V[3 * n : -5, 0].copy()
+        # Money spent less what closed windows allowed (s), what the open window allowed so far, the
+        # sum of nu_i times what closed window i allowed, the rounds in the open window and in all.
         spent, allowed, closed, k, behind = V[-5:, 0]
-        X, G, Y, y = np.empty((n, J)), np.empty((n, J)), np.empty((n, 1)), np.empty(n)
-        top, half = radius * swing, cap * swing / 2
+        X = np.empty((n, J))  # column j is the point nodes_tj x_t
+        G = np.empty((n, J))  # the gradients there
+        Y = np.empty((n, 1))  # the decision for a multiplier that is tried
+        y = np.empty(n)  # for `project` to work in
+        top = radius * swing
+        half = cap * swing / 2
         eta = radius / (length * np.sqrt(horizon if horizon > 0 else 2 * max(1.0, behind)) + half)
         for t in range(T):
             row = t if len(nodes) > 1 else 0  # the row of this round, or that of all rounds
@@ -450,7 +473,7 @@ def repricing_rounds(value: Any, gradients: Any, project: Any, *, compiled: bool
                     for i in range(n):
                         moved = start[i] + eta * (rewards[i] - at * window[i])
                         Y[i, 0] = min(max(moved, lower[i]), upper[i])
-                    project(Y, y, *facets)
+                    project(Y, y, *projection_data)
                     worth = 0.0
                     for i in range(n):
                         worth += window[i] * Y[i, 0]
