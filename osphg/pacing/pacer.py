@@ -276,7 +276,8 @@ class Pacer:
         wanted = "be extended by change(horizon=...) for another decision"
         checks.must(not self.over, "horizon", wanted, f"{self.horizon}, all over")
         if now.t not in now.open:
-            x, bound = now.x, now.price_bound
+            x = now.x
+            bound = now.price_bound
             if bound is not None:  # so much of x_t as the money left covers
                 left, cost = np.atleast_1d(self._money_left(self._plan), dot(bound, x))
                 x = scaled_down(x, left, cost)
@@ -413,8 +414,8 @@ class Pacer:
     def change(self, *, budget: Any = None, horizon: int | None = None) -> None:
         """Set another budget or horizon, between two rounds.
 
-        The rounds to come share evenly what the new budget leaves beside the allowances of those
-        before; the player keeps its steps.
+        The rounds so far keep their allowances, whatever they have spent. The rounds to come share
+        evenly what is left of the new budget beside these; the player keeps its steps.
 
         Parameters
         ----------
@@ -430,29 +431,34 @@ class Pacer:
             decided and not observed, or a player that keeps B_T/T in its state.
         """
         now = self._progress
-        if now.t in now.open:
+        is_decided = now.t in now.open
+        if is_decided:
             raise ValueError(f"round {self.round} must be observed or skipped before a change")
         keeps_allowance = getattr(self.player, "keeps_allowance", False)
         wanted = "not keep B_T/T in its state for it to change"
         checks.must(not keeps_allowance, "player", wanted, short_repr(self.player))
         T = self.horizon if horizon is None else checks.positive_int("horizon", horizon)
         checks.must(T > now.t, "horizon", f"be more than the {now.t} rounds so far", T)
-        was = self._plan
-        plan = Plan(T, self.budget if budget is None else budget, self.domain)
-        is_alike = np.shape(was.budget) == np.shape(plan.budget)
-        is_alike = is_alike and was.budget_names == plan.budget_names
-        wanted = f"be as before, {was.budget_names or amount_text(was.budget)}"
+        old_plan = self._plan
+        new_plan = Plan(T, self.budget if budget is None else budget, self.domain)
+        is_alike = np.shape(old_plan.budget) == np.shape(new_plan.budget)
+        is_alike = is_alike and old_plan.budget_names == new_plan.budget_names
+        wanted = f"be as before, {old_plan.budget_names or amount_text(old_plan.budget)}"
         checks.must(is_alike, "budget", wanted, short_repr(budget))
-        allowed = was.budget - now.allowance * (was.T - now.t)
-        left = plan.budget - allowed
-        so_far = f"{amount_text(allowed)} that the {now.t} rounds so far were allowed"
+        # What the rounds so far were allowed is theirs, whatever they have spent.
+        allowed_so_far = old_plan.budget - now.allowance * (old_plan.T - now.t)
+        for_rounds_to_come = new_plan.budget - allowed_so_far
+        wanted = (
+            f"be more than the {amount_text(allowed_so_far)}"
+            f" that the {now.t} rounds so far were allowed"
+        )
         remedy = "for less, begin a new Pacer with what is left"
-        got = f"{amount_text(plan.budget)}; {remedy}"
-        checks.must(np.all(left > 0), "budget", f"be more than the {so_far}", got)
-        self._require_minimum_bids(plan)
-        self._playing.init(plan)  # it may refuse such a budget, as it would when loaded
-        self._plan = plan
-        self._progress = now._replace(allowance=left / (T - now.t))
+        got = f"{amount_text(new_plan.budget)}; {remedy}"
+        checks.must(np.all(for_rounds_to_come > 0), "budget", wanted, got)
+        self._require_minimum_bids(new_plan)
+        self._playing.init(new_plan)  # a player may refuse such a budget, as it would when loaded
+        self._plan = new_plan
+        self._progress = now._replace(allowance=for_rounds_to_come / (T - now.t))
 
     def save(self, path: str | os.PathLike[str], *, quick: bool = False) -> None:
         """Write the pacer to a file, at once: a kill leaves the old file or the new one.

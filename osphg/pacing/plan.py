@@ -45,7 +45,11 @@ def amount_text(amount: Amount) -> str:
 
 
 def _missing_constant(name: str) -> Any:
-    """Return a property that refuses to answer: the plan was given nothing for this constant."""
+    """Return a property that refuses to answer, for a constant that a plan may not have.
+
+    It is a cached one: Python looks into the plan's own attributes first, so a constant that stands
+    there, as the plan was given it, is returned, and nothing is refused.
+    """
 
     def refuse(self: Plan) -> float:
         raise ValueError(f"{name} must be given to the plan for that, got None")
@@ -106,8 +110,9 @@ class Plan(Game):
         self.T = checks.positive_int("T", T)
         self.budget, self.budget_names = _require_budget(budget)
         minimum = domain.lower if isinstance(domain, Box) else np.zeros(1)
-        if (minimum > 0).any() and (minimum >= 0).all():
-            domain = Box(domain.upper - minimum)
+        has_minimum_bids = (minimum > 0).any() and (minimum >= 0).all()
+        if has_minimum_bids:
+            domain = Box(domain.upper - minimum)  # of the bids above the minimum
         self.domain = require_decision_set("domain", domain)
         self.minimum = minimum * np.ones(self.n)
         given = {"beta_f": beta_f, "beta_p": beta_p, "F": F, "L": L}
@@ -120,7 +125,8 @@ class Plan(Game):
             known = {"F": known["beta_f"] * self.R, **known}
         if "beta_p" in known:
             known["beta_g"] = known.pop("beta_p")  # as a game calls it
-        vars(self).update(known)  # in place of the properties that refuse
+        # These now come before the properties of the same names below, which refuse to answer.
+        vars(self).update(known)
 
     beta_f = _missing_constant("beta_f")
     beta_g = _missing_constant("beta_p")

@@ -218,7 +218,7 @@ class MahdaviMirrorProx(OneDecision):
         return MirrorProxState(x, self.lambda1, game.domain, game.allowance, x, self.lambda1)
 
     def update(self, state: MirrorProxState, feedback: Feedback) -> MirrorProxState:
-        """Return the state for the next round: (u, v) step, and the next step is tried."""
+        """Return the state for the next round: step from (u_t, v_t), then try the step after it."""
         price = feedback.price
         ascent = feedback.gradient(state.x) - state.multiplier * price
         u = state.domain.project(state.u + self.eta * ascent)

@@ -37,8 +37,9 @@ class RECOO(AscentPlayer):
 
     x_{t+1} maximises `<h_t(x_t), x> - Q_t gamma_t price [g_t(x)]_+ - alpha_t |x - x_t|^2` over X,
     and Q_{t+1} = max(Q_t + gamma_t [g_t(x_{t+1})]_+/money, sqrt(t + 1)), alpha_t = alpha sqrt(t),
-    gamma_t = t^(1/2 + eps), and Q_1 = 1 or more; lambda_t = Q_t price. T is not used. All recalled,
-    the exponents least surely; at a fixed price sum_t [g_t(x_t)]_+ is O(1).
+    gamma_t = t^(1/2 + eps), and Q_1 = 1 or more; lambda_t = Q_t price. T is not used. At a fixed
+    price sum_t [g_t(x_t)]_+ is O(1). These formulas were written from memory of the paper, and the
+    exponents are the least certain.
 
     Parameters
     ----------
@@ -403,7 +404,7 @@ class PFS(AscentPlayer):
         Raises
         ------
         TypeError, ValueError
-            For a parameter that is not as described, or a game as the class says.
+            For a parameter that is not as described, or a game that the class refuses.
         """
         chosen, s = ascent_and_bound(rounds, ascent)
         R = rounds.R
@@ -436,11 +437,12 @@ class PFS(AscentPlayer):
         Raises
         ------
         ValueError
-            For a game as the class says.
+            If prices vary, the faces of X are not known, or no decision is strictly within.
         """
         require_fixed_prices(self, game)
         A, b, box = require_faces("PFS", game.domain)
-        price = next(iter(game.blocks())).prices[:1]
+        first_block = next(iter(game.blocks()))
+        price = first_block.prices[:1]  # (1, n), that of all rounds
         feasible = Polytope(np.vstack([A, price]), np.append(b, game.allowance), box)
         ball = inscribed_ball(feasible)
         needs = "a decision strictly within X and the budget"
@@ -451,7 +453,7 @@ class PFS(AscentPlayer):
         return Faces(*normalize_rows(normals, offsets), ball)
 
     def init(self, game: Game) -> PFSState:
-        """Return the state before round 1; ValueError for a game as the class says."""
+        """Return the state before round 1; ValueError for a game that the class refuses."""
         faces = self.faces(game)
         x = self.first_decision(game)
         if self.start is None:

@@ -577,14 +577,15 @@ def best_response(
     """
     paid = multiplier * like.price
     if not isinstance(domain, Box):
-        x = np.zeros(domain.n)
+        x = np.zeros(domain.n)  # where Frank-Wolfe begins
         for k in range(K):
             corner = domain.maximize_linear(like.gradient(x) - paid)
             x = x + 2 / (k + 2) * (corner - x)
         return x
     x = x.copy()
-    # A point is asked about once: most coordinates stay where they are, sweep after sweep.
-    gradient = cache(lambda point: like.gradient(np.frombuffer(point).copy()))
+    # A point is asked about once: most coordinates stay where they are, sweep after sweep. A cache
+    # needs a key that can be hashed, the bytes of the point.
+    gradient = cache(lambda point_bytes: like.gradient(np.frombuffer(point_bytes).copy()))
     for _ in range(_SWEEPS):
         before = x.copy()
         for i, (cost, low, high) in enumerate(zip(paid, domain.lower, domain.upper, strict=True)):
@@ -598,15 +599,29 @@ def best_response(
 def _best_coordinate(
     gradient: Callable[[bytes], Any], x: FloatArray, i: int, cost: float, low: float, high: float
 ) -> float:
-    """Return the coordinate i in [low, high] that is best beside the others of x (n,).
+    """Return the value of coordinate i that maximises f less the cost; all others are those of x.
 
-    There the slope of f along it is what a unit costs, as f is DR-submodular: the slope falls.
-    `gradient` takes the bytes of a point; x stays as it is.
+    A DR-submodular f has a slope along coordinate i that falls; so the best value is where the
+    slope is what a unit costs, or an end of [low, high] where it is nowhere so.
+
+    Parameters
+    ----------
+    gradient : callable
+        Returns grad f at a point, (n,), which it takes as `point.tobytes()`: bytes can be looked up
+        in a cache, arrays cannot.
+    x : FloatArray
+        A point, (n,), which stays as it is.
+    i : int
+        The coordinate.
+    cost : float
+        What a unit of it costs, in units of f.
+    low, high : float
+        The bounds of the coordinate.
     """
     point = x.copy()
 
     def net_slope(coordinate: float) -> float:
-        """Return the slope of f along coordinate i, less what a unit costs."""
+        """Return the slope of f along coordinate i at this value of it, less what a unit costs."""
         point[i] = coordinate
         return float(gradient(point.tobytes())[i]) - cost
 
