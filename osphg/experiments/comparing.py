@@ -132,13 +132,16 @@ def compare(first: str | os.PathLike[str], second: str | os.PathLike[str]) -> Co
     >>> compare(kept / "related_work", kept / "related_work_recent").parameters
     (Difference(name='systems', first=None, second='recent'),)
     """
-    (one, values), (two, others) = load(first), load(second)
-    if one["experiment"] != two["experiment"]:
+    first_origin, first_results = load(first)
+    second_origin, second_results = load(second)
+    first_name = first_origin["experiment"]
+    second_name = second_origin["experiment"]
+    if first_name != second_name:
         raise UsageError(
             "runs must be of one experiment,"
-            f" got {one['experiment']} in {first} and {two['experiment']} in {second}"
+            f" got {first_name} in {first} and {second_name} in {second}"
         )
-    return _between(one, values, two, others)
+    return _compare_contents(first_origin, first_results, second_origin, second_results)
 
 
 def verify(
@@ -184,38 +187,48 @@ def verify(
     again = run(
         origin["experiment"], origin["parameters"], timeout=timeout, progress=progress, book=book
     )
-    return _between(origin, results, again.provenance, again.results)
+    return _compare_contents(origin, results, again.provenance, again.results)
 
 
-def _between(
-    one: Mapping[str, Any], values: Results, two: Mapping[str, Any], others: Results
+def _compare_contents(
+    first: Mapping[str, Any],
+    first_results: Results,
+    second: Mapping[str, Any],
+    second_results: Results,
 ) -> Comparison:
-    left, right = (
-        {(*table.key(row), row["unit"]): row["value"] for row in table.rows}
-        for table in (values, others)
-    )
-    unlike = [entry for entry in _differences(left, right) if entry.digits < EXACT]
+    """Compare two runs, each by its provenance and its table of results."""
+    first_numbers = _numbers(first_results)
+    second_numbers = _numbers(second_results)
+    differences = _differences(first_numbers, second_numbers)
+    unequal = [entry for entry in differences if entry.digits < EXACT]  # two nan are equal
     return Comparison(
-        _differences(_parameters(one), _parameters(two)),
-        _differences(_code(one), _code(two)),
-        tuple(Difference(", ".join(e.name[:-1]), e.first, e.second) for e in unlike),
-        len(left.keys() & right.keys()),
+        parameters=_differences(_parameters(first), _parameters(second)),
+        code=_differences(_code(first), _code(second)),
+        results=tuple(Difference(", ".join(e.name[:-1]), e.first, e.second) for e in unequal),
+        numbers=len(first_numbers.keys() & second_numbers.keys()),
     )
 
 
-def _differences(one: Mapping[Any, Any], two: Mapping[Any, Any]) -> tuple[Difference, ...]:
-    each = (Difference(name, one.get(name), two.get(name)) for name in {**one, **two})
-    return tuple(entry for entry in each if entry.first != entry.second)
+def _numbers(results: Results) -> dict[tuple[Any, ...], Any]:
+    """Return the numbers of a table by their labels, quantity and unit."""
+    return {(*results.key(row), row["unit"]): row["value"] for row in results.rows}
+
+
+def _differences(first: Mapping[Any, Any], second: Mapping[Any, Any]) -> tuple[Difference, ...]:
+    """Return the entries of two mappings that are unequal, or in one of them alone."""
+    entries = (Difference(name, first.get(name), second.get(name)) for name in {**first, **second})
+    return tuple(entry for entry in entries if entry.first != entry.second)
 
 
 def _parameters(origin: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the parameters of a run by its provenance; of a sweep with the values swept."""
     return {**origin["parameters"], **(origin.get("grid") or {})}
 
 
 def _code(origin: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what a run's numbers depend on besides, digests cut short."""
+    """Return what a run's numbers depend on besides its parameters, with digests cut short."""
     digests = {name: origin["inputs"].get(name) for name in ("package", "notebook", "lock")}
     digests["commit"] = (origin.get("git") or {}).get("commit")
     short = {name: digest and str(digest)[:12] for name, digest in digests.items()}
-    named = {"python": origin["python"], "platform": origin.get("platform")}
-    return {**short, **named, **(origin.get("machine") or {}), **origin["packages"]}
+    machine = {"python": origin["python"], "platform": origin.get("platform")}
+    return {**short, **machine, **(origin.get("machine") or {}), **origin["packages"]}
