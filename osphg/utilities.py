@@ -103,36 +103,40 @@ class Utility(Protocol):
         ...
 
 
-def consistent_method(part: Any, name: str, of: tuple[str, ...] = ("value", "gradient")) -> Any:
-    """Return `part.name`, unless a subclass has redefined what it describes; None then.
+def consistent_method(
+    owner: Any, name: str, required: tuple[str, ...] = ("value", "gradient")
+) -> Any:
+    """Return an optional method of an object, or None if it may disagree with required methods.
 
-    A class that inherits `total` and has a `value` of its own would otherwise be played with one
-    function, and judged by the sum of another. The same holds for `lipschitz` and the like.
+    An optional method, such as `total` of a utility (the sum of its f_t), goes with the required
+    methods of the class that defines it. A subclass that inherits `total` and overrides `value`
+    would be played with its own functions, and judged by the sum of its base's. So a method counts
+    as missing if a class nearer to the object overrides one of the required methods.
 
     Parameters
     ----------
-    part : object
-        The utility.
+    owner : object
+        A utility or a player.
     name : str
         The optional method.
-    of : tuple of str
-        The methods whose functions it describes.
+    required : tuple of str
+        The methods with which it must agree.
 
     Returns
     -------
     callable or None
-        The bound method; None, too, if there is none.
+        The bound method. None, too, if `owner` has no such method.
     """
-    classes = type(part).__mro__  # the nearest first
+    classes = type(owner).__mro__  # the nearest first
 
-    def depth(member: str) -> int:
-        """Return the place in `classes` of the first class that defines a member."""
-        return next((i for i, kind in enumerate(classes) if member in vars(kind)), len(classes))
+    def depth(method: str) -> int:
+        """Return the place in `classes` of the first class that defines a method."""
+        return next((i for i, kind in enumerate(classes) if method in vars(kind)), len(classes))
 
-    own = depth(name)
-    if own < len(classes) and own > min(map(depth, of)):
+    is_of_a_class = depth(name) < len(classes)  # not of the object alone
+    if is_of_a_class and depth(name) > min(map(depth, required)):
         return None
-    return getattr(part, name, None)
+    return getattr(owner, name, None)
 
 
 class Objective(Protocol):
