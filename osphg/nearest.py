@@ -47,13 +47,14 @@ def as_fractions(values: FloatArray) -> Numbers:
 def nearest_point(y: Numbers, region: CutBox, start: Numbers) -> tuple[Numbers, Numbers] | None:
     """Project a point y onto a box that half-spaces cut.
 
-    The nearest point is x = clip(y - A'u) for the multipliers u >= 0 of the m rows that maximise
-    the dual function, which is concave and piecewise quadratic, with the excess A x - b as its
-    gradient. Each step goes along Newton's direction on the present piece as far as the function
-    rises. As the bounds are met by clipping, coordinates may be in any units.
+    The nearest point is x = clip(y - A'u), where u >= 0 are multipliers of the m rows of A that
+    maximise the dual function. This function is concave and piecewise quadratic, and its gradient
+    is the excess A x - b. Each step goes along Newton's direction on the present piece as far as
+    the function rises. As the bounds are met by clipping, coordinates may be in any units.
 
-    Fractions end at the optimum itself. Floats end where the excess is down to their rounding, or
-    after 60 steps: whether that is the optimum is to be asked of the result.
+    In fractions the method ends at the optimum itself. In floats it ends where the excess is no
+    larger than its rounding, or after 60 steps: the caller has to check whether that is the
+    optimum.
 
     Parameters
     ----------
@@ -107,51 +108,54 @@ def _rounding_of_rows(A: FloatArray, sizes: FloatArray) -> FloatArray:
 
 
 def _ascent_direction(
-    A: Numbers, excess: Numbers, rows: Numbers, u: Numbers, slack: Any
+    A: Numbers, excess: Numbers, may_move: Numbers, u: Numbers, slack: Any
 ) -> Numbers:
-    """Return a direction (m,) in which the dual function rises.
+    """Return a direction (m,) in which the dual function of `nearest_point` rises.
 
-    It moves the multipliers of some rows alone: not those at 0 that it would make negative.
+    It is Newton's direction in the multipliers that may move. A multiplier at 0 cannot fall: where
+    Newton's direction would lower such multipliers, they are fixed, and it is computed anew.
 
     Parameters
     ----------
     A : Numbers
-        The rows, (m, n), with 0 for the coordinates that a bound holds.
+        The matrix of the half-spaces, (m, n). Columns of coordinates that stand at a bound, and so
+        do not follow the multipliers, are 0.
     excess : Numbers
-        The gradient A x - b, (m,).
-    rows : Numbers
+        A x - b, (m,), the gradient of the dual function.
+    may_move : Numbers
         Which multipliers may move, booleans (m,).
     u : Numbers
-        The multipliers, (m,).
+        The multipliers, (m,), not negative.
     slack : Numbers or 0
-        The rounding of the excess, (m,) or one number for all.
+        By how much rounding may move the excess, (m,); 0 in rational arithmetic.
     """
-    gram = A @ A.T
-    slack = slack + 0 * excess  # (m,) in either case
+    gram = A @ A.T  # minus the Hessian of the dual function on its present piece
+    slack = slack + 0 * excess  # (m,), also where it was given as 0
     while True:
-        moving = np.flatnonzero(rows)
+        moving = np.flatnonzero(may_move)
         direction = 0 * u
         direction[moving] = _newton_direction(
             gram[np.ix_(moving, moving)], excess[moving], slack[moving]
         )
-        stuck = rows & (u == 0) & (direction < 0)
+        stuck = may_move & (u == 0) & (direction < 0)
         if not stuck.any():
             return direction
-        rows = rows & ~stuck
+        may_move = may_move & ~stuck
 
 
 def _newton_direction(gram: Numbers, excess: Numbers, slack: Numbers) -> Numbers:
-    """Return d with gram d = excess, Newton's direction; where none is, one without curvature.
+    """Solve gram d = excess for Newton's direction d, by Gauss-Jordan elimination.
 
-    Gauss-Jordan elimination. A row of the Gram matrix that the others combine to has no pivot: the
-    multipliers that combine them to 0 move no coordinate, and the function is linear along them.
+    A row of the Gram matrix that is a combination of others has no pivot. There may be no solution
+    then: along the multipliers of that combination no coordinate moves, and the dual function is
+    linear. If it rises along them by more than rounding, that direction is returned instead.
 
     Parameters
     ----------
     gram : Numbers
-        The products of the rows whose multipliers move, (k, k).
+        The inner products of the rows of A whose multipliers move, (k, k).
     excess, slack : Numbers
-        The gradient and its rounding, (k,).
+        The gradient, and by how much rounding may move it, (k,).
     """
     size = len(excess)
     zeros = 0 * excess
@@ -179,20 +183,22 @@ def _ascent_length(
 ) -> Any:
     """Return how far the dual function rises along a direction; None if it rises for ever.
 
-    Its slope falls, and is linear between the places where a coordinate of x meets a bound.
+    The function is concave, so that its slope falls along the direction. The slope is linear
+    between the distances at which a coordinate of x meets a bound: it is computed at each of them,
+    until it is no longer positive.
 
     Parameters
     ----------
     direction : Numbers
         In which the multipliers move, (m,).
     pull : Numbers
-        direction @ A, (n,): z moves by minus that.
+        direction @ A, (n,): z moves by -pull for each unit of distance.
     z : Numbers
-        y - A'u, (n,), whose clipped coordinates are x.
+        y - A'u, (n,); x is z, clipped at the bounds.
     region : CutBox
         The set.
     longest : number or None
-        The length is at most this; None is no limit.
+        The largest distance allowed; None is no limit.
     """
     moving = pull != 0
     meetings = np.concatenate(
@@ -206,7 +212,7 @@ def _ascent_length(
     slope_before = _slope(t_before, direction, pull, z, region)
     for t in np.unique(distances):
         slope = _slope(t, direction, pull, z, region)
-        if slope <= 0:  # it is 0 between both places, and linear there
+        if slope <= 0:  # it is 0 between t_before and t, and linear there
             steepness = (slope_before - slope) / (t - t_before)
             return t_before + slope_before / steepness if steepness > 0 else t
         t_before = t
