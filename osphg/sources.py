@@ -1,4 +1,4 @@
-"""The package's own sources, by which what they have computed is named; a file written at once."""
+"""The hash of the package's sources, and files that are locked or written in one step."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _PAUSE = 0.01  # seconds between two tries for a lock
 def package_digest() -> str:
     """Return the SHA-256 of the package's sources, names and bytes, as hexadecimal digits.
 
-    What was computed and kept is named by it, so that nobody reads the results of other sources.
+    Stored results have it in their name, so that nobody reads the results of other sources.
     """
     digest = hashlib.sha256()
     # A wheel holds the book, too, in the folder _book.
@@ -37,11 +37,12 @@ def package_digest() -> str:
 
 
 def write(path: str | os.PathLike[str], content: bytes) -> None:
-    """Write a file at once: a reader, even after a kill, finds the old content or the new one.
+    """Write a file in one step: a reader, even after a kill, finds the old content or the new one.
 
-    The content is written beside its place, under a name that nobody has, and moved there when its
-    bytes are on the disk. A kill may leave what stands beside: this is for files in a folder that
-    is removed with all that is in it, and `replace` for one that is written again and again.
+    The content goes to a temporary file in the same folder, under a name that no other file has,
+    which is renamed to `path` when its bytes are on the disk. A kill may leave the temporary file:
+    so this is for files in a folder that is removed with all that is in it, and `replace` for a
+    file that is written again and again.
 
     Parameters
     ----------
@@ -122,17 +123,18 @@ def lock(path: str, *, create: bool = False, timeout: float = math.inf) -> FileI
     create : bool
         Whether the file is made if there is none.
     timeout : float
-        For how many seconds another one's lock is waited for; with 0 it is tried once.
+        How many seconds to wait while the file is locked already; with 0 the lock is tried once.
 
     Returns
     -------
     FileIO
-        To be read, written, and closed; no process that is begun by another program inherits it.
+        The file, to be read, written, and closed. A program that this process starts does not
+        inherit it.
 
     Raises
     ------
     BlockingIOError
-        If another one holds the lock, in this process or in another, until the time is over.
+        If the file stays locked, by this process or another one, until the time is over.
     FileNotFoundError
         If there is no such file, or no folder in which to make it.
     OSError
@@ -157,15 +159,17 @@ def lock(path: str, *, create: bool = False, timeout: float = math.inf) -> FileI
         except BaseException:
             file.close()
             raise
-        file.close()  # another one has the lock, or has replaced the file meanwhile
+        file.close()  # another process has the lock, or has replaced the file meanwhile
         time.sleep(_PAUSE)
 
 
 def replace(path: str, content: bytes, old: FileIO | None) -> FileIO:
-    """Write the file named `path` at once, as `write` does, where several processes write it.
+    """Replace the file named `path` in one step, where several processes may write it.
 
-    The content is written beside the file, always under the same name and with a lock of its own:
-    what a killed process has left is written over by the next one.
+    As with `write`, a reader finds the old content or the new one, also after a kill. The new
+    content goes to a temporary file in the same folder, which is then renamed to `path`. The
+    temporary file always has the same name and is locked while it is written: so at most one is
+    left behind by a kill, and the next process writes over it.
 
     Parameters
     ----------
@@ -174,12 +178,13 @@ def replace(path: str, content: bytes, old: FileIO | None) -> FileIO:
     content : bytes
         All that the file will have.
     old : FileIO or None
-        The file that has the name now, locked; None if there is none.
+        The present file, which the caller holds open and locked so that no other process writes it
+        meanwhile. None if there is no such file: one that has appeared since is not replaced.
 
     Returns
     -------
     FileIO
-        The new file, locked.
+        The new file, open and locked; the lock of `old` no longer guards the name.
 
     Raises
     ------
@@ -189,7 +194,7 @@ def replace(path: str, content: bytes, old: FileIO | None) -> FileIO:
         If nothing can be written; all is then as it was.
     """
     target = Path(path)
-    # The name beside is made of a hash: it may be too long to be made longer.
+    # A hash and not the target's name with an ending: that could be too long for the file system.
     key = hashlib.blake2b(os.fsencode(target.name), digest_size=16).hexdigest()
     temporary = str(target.with_name(f".osphg-{key}.part"))
     file = lock(temporary, create=True)
