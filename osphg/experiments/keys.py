@@ -29,8 +29,10 @@ PACKAGES = (  # that results rest on: all come with the extra `book`
     "osphg", "numpy", "scipy", "numba", "sympy", "matplotlib", "papermill", "nbclient", "ipykernel",
     "pyscipopt",
 )  # fmt: skip
-_NAME = re.compile(r"(\*\.)?\w[\w./-]{0,99}")  # of a file or a folder, or a pattern such as *.md
-_READ = {
+# The name of a file or a folder, or a pattern such as *.md.
+_NAME_PATTERN = re.compile(r"(\*\.)?\w[\w./-]{0,99}")
+# By a file's ending, the lines of it that code of the book reads: labels, and all but comments.
+_READ_LINES = {
     ".md": re.compile(r"^(?::label: |\()[\w:-]+.*$", re.MULTILINE),
     ".bib": re.compile(r"^[^%\n].*$", re.MULTILINE),
 }
@@ -42,15 +44,15 @@ def digest(value: Any) -> str:
 
 
 def notebook(source: str) -> str:
-    """Return the hash of what a notebook, as JSON, computes: of its code cells, not of its prose.
+    """Return the hash of the code cells of a notebook, given as JSON; prose does not count.
 
-    Parameters that a run has put into it are not the notebook's.
+    A cell of parameters that a run has put into the notebook does not count either.
     """
     return digest(_cells(source))
 
 
 def _cells(source: str) -> list[tuple[bool, str]]:
-    """Return the code cells of a notebook, and whether each may raise."""
+    """Return for each code cell of a notebook whether it may raise, and its text."""
     cells = []
     for cell in json.loads(source)["cells"]:
         tags = cell["metadata"].get("tags", [])
@@ -62,29 +64,29 @@ def _cells(source: str) -> list[tuple[bool, str]]:
 def sources(source: str) -> str:
     """Return the hash of what a notebook's code uses: the package, and data files of the book."""
     texts = [text for _, text in _cells(source)]
-    # `inspect` shows a reader the text of a function, with all that is said in it.
-    shown = any("inspect" in text for text in texts)
-    package = package_digest() if shown else _package()
+    # `inspect` shows a reader the text of a function, with its comments and docstring.
+    shows_sources = any("inspect" in text for text in texts)
+    package = package_digest() if shows_sources else _hashes_of_package()
     folder = book_folder().parent
-    data = {path.relative_to(folder).as_posix(): _content(path) for path in _data(texts)}
+    data = {path.relative_to(folder).as_posix(): _hash_of_file(path) for path in _data_files(texts)}
     return digest([package, data])
 
 
-def _package() -> dict[str, str]:
-    """Return by its path the hash of each file of the package, of a module without docstrings."""
-    found = {}
+def _hashes_of_package() -> dict[str, str]:
+    """Return the hash of each file of the package by its path; of a module only its code counts."""
+    hashes = {}
     for path in sorted(ROOT.rglob("*")):
         name = path.relative_to(ROOT)
         if path.is_file() and not {"__pycache__", "_book"} & {*name.parts}:  # the book of a wheel
             content = path.read_bytes()
-            executed = _executed(content) if path.suffix == ".py" else content
-            found[name.as_posix()] = hashlib.sha256(executed).hexdigest()
-    return found
+            executed = _code_of_module(content) if path.suffix == ".py" else content
+            hashes[name.as_posix()] = hashlib.sha256(executed).hexdigest()
+    return hashes
 
 
 @lru_cache(maxsize=1024)
-def _executed(content: bytes) -> bytes:
-    """Return what stands for a module's code, without comments and docstrings."""
+def _code_of_module(content: bytes) -> bytes:
+    """Return a text of a module's syntax tree, without comments and docstrings."""
     tree = ast.parse(content)
     for node in ast.walk(tree):
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
@@ -95,55 +97,80 @@ def _executed(content: bytes) -> bytes:
     return ast.dump(tree).encode()
 
 
-def _data(texts: list[str]) -> list[Path]:
-    """Return the files of the book, and those beside it, that strings in code name.
+def _data_files(texts: list[str]) -> list[Path]:
+    """Return the files that code may read, as far as its strings tell: a key has their contents.
 
-    A name may be that of a folder, or a pattern such as *.md; it stands for what is in the folder
-    of the book, in its `stored` and `data`, or beside it.
+    Code is not executed to find out. Every string in it that is the name of a file or a folder, or
+    a pattern such as *.md, is looked for in the book's folder, in its `stored` and `data`, and in
+    the folder that holds the book's; a folder stands for all files in it.
+
+    Parameters
+    ----------
+    texts : list of str
+        The code cells of a notebook.
     """
     names: set[str] = set()
     for text in texts:
         with suppress(SyntaxError):  # IPython's magic commands
             nodes = ast.walk(ast.parse(text))
             names |= {str(node.value) for node in nodes if isinstance(node, ast.Constant)}
+    # An f-string such as f"{name}.ipynb" leaves ".ipynb" alone: the name is then another string.
     if any(name.endswith(".ipynb") for name in names):
         names |= {f"{name}.ipynb" for name in names}
     book = book_folder()
-    beside = (book.parent, book.parent / "examples")
-    found: set[Path] = set()
-    for name in filter(_NAME.fullmatch, names):
+    paths: set[Path] = set()
+    for name in filter(_NAME_PATTERN.fullmatch, names):
         for folder in (book, book / "stored", book / "data", book.parent):
             for path in folder.glob(name):
-                if path != book:
-                    found |= {path, *path.rglob("*")}
-    return sorted(p for p in found if p.is_file() and (book in p.parents or p.parent in beside))
+                if path != book:  # else any code with the string "book" had all of the book
+                    paths |= {path, *path.rglob("*")}
+    # Outside the book, any word may be the name of a folder with much else in it.
+    outside = (book.parent, book.parent / "examples")
+    return sorted(
+        path
+        for path in paths
+        if path.is_file() and (book in path.parents or path.parent in outside)
+    )
 
 
-def _content(path: Path) -> str:
+def _hash_of_file(path: Path) -> str:
     """Return the hash of what code reads in a file.
 
     Of a chapter in Markdown these are its labels, and of a bibliography all but comments.
     """
     content = path.read_bytes()
-    if kept := _READ.get(path.suffix):
-        content = "\n".join(kept.findall(content.decode())).encode()
+    if lines := _READ_LINES.get(path.suffix):
+        content = "\n".join(lines.findall(content.decode())).encode()
     return hashlib.sha256(content).hexdigest()
 
 
 def installed() -> dict[str, Any]:
     """Return the versions of Python and of the packages that results rest on."""
-    found = {}
+    versions = {}
     for name in PACKAGES:
         with suppress(PackageNotFoundError):
-            found[name] = version(name)
-    return {"python": platform.python_version(), "packages": found}
+            versions[name] = version(name)
+    return {"python": platform.python_version(), "packages": versions}
 
 
 def code(source: str) -> dict[str, Any]:
-    """Return what the numbers of two processes that execute a notebook must have in common."""
+    """Return the hash of a notebook's sources and the versions of packages.
+
+    Two processes that execute the notebook get the same numbers only if they agree in these.
+    """
     return {"sources": sources(source), **installed()}
 
 
 def execution(notebook: str, code: Mapping[str, Any], parameters: Mapping[str, Any]) -> str:
-    """Return the key of a `notebook()`, executed with all its `parameters` by `code()`."""
+    """Return the key under which the results of one execution of a notebook are kept.
+
+    Parameters
+    ----------
+    notebook : str
+        What `notebook` returns of it.
+    code : mapping
+        What `code` returns of it.
+    parameters : mapping
+        The values of all parameters, by name.
+    """
     return digest([notebook, code, dict(parameters)])[:32]
