@@ -83,7 +83,7 @@ class Experiment:
         return self.parameters[name]
 
     def complete(self, given: Mapping[str, Any], *, quick: bool = False) -> dict[str, Value]:
-        """Return all parameters: the given ones, checked, and the defaults (or quick values).
+        """Return the values of all parameters by name, checked.
 
         Parameters
         ----------
@@ -235,7 +235,7 @@ def find(name: str, book: Path | None = None) -> Experiment:
 
 
 def read(path: Path) -> Experiment:
-    """Return the experiment that a notebook declares; UsageError if that cannot be read."""
+    """Return the experiment that a notebook declares; UsageError if it cannot be read."""
     try:
         notebook = json.loads(path.read_text("utf-8-sig"))
         metadata = notebook["metadata"].get("osphg", {})
