@@ -433,17 +433,23 @@ def one_learner(T: int, a: float = 1.9, slope: float = 2.0) -> Instance:
 
 
 def lemma42_counterexample(T: int = 400, free_from: int | None = None, M: float = 1.0) -> Instance:
-    """Return a game on which a run violates Lemma 4.2 as stated (W = 2, rounds free_from on).
+    """Return a game on which a run violates Lemma 4.2 of the paper as printed, for W = 2.
 
-    X = [0, 1], f = M x, B_T = T, price 2 before round `free_from` and 0 from it on, where
-    g_t(x) = -G for every x. x*_W = 1/2 for W = 2.
+    The lemma allows the multiplier lambda_t to fall by mu G per round of a window. But in rounds
+    where every decision saves money it falls for two reasons: it is credited up to mu G, and it
+    forgets delta mu^2 lambda_t. So the lemma fails in windows from round `free_from` on, as the
+    book's chapter on it shows.
+
+    The game: X = [0, 1], f_t(x) = M x, B_T = T, and the price is 2 before round `free_from` and 0
+    from it on. There g_t(x) = -1 = -G for every x, with G = 1 the largest |g_t| of the game. The
+    best decision that meets the budget over every window of W = 2 rounds is 1/2.
 
     Parameters
     ----------
     T : int
         The number of rounds.
     free_from : int, optional
-        The first round without a price, counted from 1, in 3..T-1; T//2 + 1 unless given.
+        The first round at price 0, counted from 1, in 3..T-1; T//2 + 1 unless given.
     M : float
         The slope of f, above 0. The larger it is, the longer x_t stays at 1, and the larger
         lambda_t grows.
@@ -462,7 +468,8 @@ def lemma42_counterexample(T: int = 400, free_from: int | None = None, M: float 
     price = np.where(np.arange(1, T + 1) < first, 2.0, 0.0)[:, np.newaxis]
     utility = Quadratics(np.zeros((T, 1, 1)), np.full((T, 1), M))
     rounds = Rounds(utility, price, float(T), Box.unit(1))
-    return Instance("counterexample to Lemma 4.2", rounds, np.array([0.5]), M / 2, 2)
+    best = np.array([0.5])
+    return Instance("counterexample to Lemma 4.2", rounds, best, f_star=M / 2, W=2)
 
 
 def slow_good(T: int, eps: float = 0.1, a: float = 1.0) -> Instance:
