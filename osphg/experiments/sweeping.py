@@ -42,7 +42,7 @@ _KEPT = "finished cells are kept"
 
 @dataclass(frozen=True)
 class Sweep:
-    """What a sweep left.
+    """What a sweep has computed, and which of its executions failed.
 
     Parameters
     ----------
@@ -186,10 +186,11 @@ def sweep(
         try:
             # An interrupt may come at any moment: a cell's file is whole or not there.
             with suppress(KeyboardInterrupt), closing(execute(tasks, timeout=timeout)) as ends:
-                for number, left in ends:
+                for number, outcome in ends:
                     cells.check_code(experiment.source, code)
                     swept, values = points[number]
-                    done[number] = cell = replace(left, swept=swept, parameters=values)
+                    cell = replace(outcome, swept=swept, parameters=values)
+                    done[number] = cell
                     if not cell.error:
                         _save(paths[number], cell)
                     elif progress:
@@ -197,20 +198,26 @@ def sweep(
                     bar.update()
             finished = [done[n] for n in sorted(done) if not done[n].error]
             failures = [done[n] for n in sorted(done) if done[n].error]
-            found = Sweep(
-                name, table(name, [(cell.swept, cell.results) for cell in finished]),
-                tuple(failures), cells=len(points), kept=kept, computed=len(finished) - kept,
-                interrupted=len(done) < len(points), folder=folder,
-            )  # fmt: skip
-            if not found.interrupted:
+            swept_results = [(cell.swept, cell.results) for cell in finished]
+            result = Sweep(
+                experiment=name,
+                results=table(name, swept_results),
+                failures=tuple(failures),
+                cells=len(points),
+                computed=len(finished) - kept,
+                kept=kept,
+                interrupted=len(done) < len(points),
+                folder=folder,
+            )
+            if not result.interrupted:
                 machines = Counter(cell.machine for cell in finished)
                 seconds = round(time.monotonic() - started, 3)
-                _write(whole, found, {**origin, "machines": machines, "seconds": seconds})
+                _write(whole, result, {**origin, "machines": machines, "seconds": seconds})
         except CancelledError:
             raise RunError(f"the scheduler was lost: {scheduler}; {_KEPT}") from None
         except OSError as error:
             raise RunError(f"{folder} cannot be written: {reason(error)}; {_KEPT}") from None
-    return found
+    return result
 
 
 def _folder(out: Path) -> Path:
@@ -284,9 +291,24 @@ def _write(grid: Grid, sweep: Sweep, origin: Mapping[str, Any]) -> None:
 
 @contextmanager
 def _cluster(address: str, source: str, code: Mapping[str, Any]) -> Iterator[Callable[..., Ends]]:
-    """Have the workers of a Dask scheduler execute; a notebook has a kernel of its own there.
+    """Yield a function that executes tasks on the workers of a Dask scheduler.
 
-    UsageError if the scheduler does not answer, has no workers, or has workers with other code.
+    It takes tasks and a timeout, as `cells.executions` does. On a worker each notebook has a kernel
+    of its own.
+
+    Parameters
+    ----------
+    address : str
+        The address of the scheduler.
+    source : str
+        The notebook, as JSON.
+    code : mapping
+        What `keys.code` returns of it on this machine.
+
+    Raises
+    ------
+    UsageError
+        If the scheduler does not answer, has no workers, or has workers with other code.
     """
     try:
         import distributed
@@ -298,39 +320,62 @@ def _cluster(address: str, source: str, code: Mapping[str, Any]) -> Iterator[Cal
             client = distributed.Client(address, timeout=_PATIENCE, set_as_default=False)
             stack.callback(client.close, timeout=2)
             client.wait_for_workers(1, timeout=_PATIENCE)
-            theirs = client.run(keys.code, source)
+            code_by_worker = client.run(keys.code, source)
         except Exception as error:
             why = f"scheduler does not answer, or its workers do not: {address}: {reason(error)}"
             raise UsageError(why) from None
-        if others := [worker for worker, found in theirs.items() if found != code]:
+        different = [worker for worker, found in code_by_worker.items() if found != code]
+        if different:
             raise UsageError(
                 f"scheduler must have workers with the same osphg, Python and packages as this"
-                f" machine: {others[0]} has others"
+                f" machine: {different[0]} has others"
             )
-        yield partial(_submitted, client.get_executor(pure=False), code)
+        yield partial(_cluster_executions, client.get_executor(pure=False), code)
 
 
-def _submitted(
+def _cluster_executions(
     executor: Executor, code: Mapping[str, Any], tasks: list[Task], timeout: float | None
 ) -> Ends:
-    """Yield the number and the end of each task, as they end, wherever an executor has them."""
+    """Execute tasks on a cluster's workers, and yield the number and the outcome of each.
+
+    They are yielded as they end, in any order. A task that fails, or whose worker dies, has an
+    outcome with an error, and the others go on.
+
+    Parameters
+    ----------
+    executor : Executor
+        Hands the tasks to the workers.
+    code : mapping
+        What `keys.code` returns on this machine, and must return on each worker.
+    tasks : list of Task
+        The executions to be done.
+    timeout : float or None
+        After how many seconds one of them is stopped, and has failed.
+
+    Raises
+    ------
+    CancelledError
+        If the scheduler is lost.
+    RunError
+        If a worker has other code.
+    """
     futures = {executor.submit(_on_worker, task, code, timeout): task.number for task in tasks}
     for future in as_completed(futures):
         try:
-            left = future.result()
-        except (CancelledError, RunError):  # a lost scheduler, other code
+            outcome = future.result()
+        except (CancelledError, RunError):  # these end the whole sweep
             raise
-        except Exception as error:  # a worker that died of it, say
-            left = failed(error)
-        yield futures[future], left
+        except Exception as error:  # of this task alone, as of a worker that died
+            outcome = failed(error)
+        yield futures[future], outcome
 
 
 def _on_worker(task: Task, code: Mapping[str, Any], timeout: float | None) -> Outcome:
-    """Execute a cell on a cluster's worker; RunError if that has other code."""
+    """Execute a cell on a cluster's worker; RunError if `keys.code` is not `code` there."""
     if keys.code(task.source) != code:
         raise RunError(f"a worker has another osphg, Python or package now; {_KEPT}")
     with tempfile.TemporaryDirectory(prefix="osphg-") as folder:
-        done = running.execute(
+        outcome = running.execute(
             task.name, task.source, task.parameters, Path(folder), timeout=timeout
         )
-    return cells.without_notebook(done)
+    return cells.without_notebook(outcome)
