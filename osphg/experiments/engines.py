@@ -98,20 +98,31 @@ class InProcess(Engine):  # type: ignore[misc]  # papermill has no types
 
     @classmethod
     def execute_managed_notebook(cls, nb_man: Any, kernel_name: str, **_: Any) -> None:
-        """Execute the cells of papermill's `nb_man.nb`; what they display is put into it."""
+        """Execute the code cells of a notebook, and put what they display into it.
+
+        Parameters
+        ----------
+        nb_man : NotebookExecutionManager
+            That of papermill; `nb_man.nb` is the notebook.
+        kernel_name : str
+            As papermill calls an engine; not used, as there is no kernel.
+        """
         shell = _Shell.instance()
         for cell in nb_man.nb.cells:
             if cell.cell_type != "code":
                 continue
-            # The trap is the shell's own; within it, a cell's last value is captured, too.
+            # The value of a cell's last line goes to `sys.displayhook`. The shell sets its own hook
+            # only while it runs a cell, which would undo that of `capture_output`; within the
+            # shell's `display_trap` its hook is set already, and that of `capture_output` stays.
             with shell.display_trap, capture_output(stdout=False, stderr=False) as captured:
-                done = shell.run_cell(cell.source)
-            for shown in captured.outputs:
-                cell.outputs.append(new_output("display_data", data=shown.data or {}))
-            if error := done.error_before_exec or done.error_in_exec:
-                about = {"ename": type(error).__name__, "evalue": str(error)}
+                result = shell.run_cell(cell.source)
+            for output in captured.outputs:
+                cell.outputs.append(new_output("display_data", data=output.data or {}))
+            error = result.error_before_exec or result.error_in_exec
+            if error:
+                description = {"ename": type(error).__name__, "evalue": str(error)}
                 lines = traceback.format_exception(error)
-                cell.outputs.append(new_output("error", **about, traceback=lines))
+                cell.outputs.append(new_output("error", **description, traceback=lines))
                 if "raises-exception" not in cell.metadata.get("tags", []):
                     return
 
