@@ -555,14 +555,12 @@ def _play_compiled(
 ) -> Any:
     """Play the next rounds of `buffer` in a compiled loop, check them, and return the state.
 
-    Returns None, and plays no round, where NumPy has to play them: where a user's function does
-    not compile, of which a RuntimeWarning tells, or raises, and where a number is not finite or so
-    large that others may overflow. NumPy then names the round.
+    Only so many rounds are played as take some 10 ms: a compiled loop cannot be interrupted.
 
     Parameters
     ----------
     fused : Fused
-        The loop, and what player, domain and utility say to it.
+        The compiled loop, and its arguments that do not change from call to call.
     player : Player
         Who plays.
     state : Any
@@ -570,41 +568,65 @@ def _play_compiled(
     rounds : Game
         What is played.
     buffer : RoundBuffer
-        The block; as many of its rounds are played as take some 10 ms.
+        The block of rounds; the first `buffer.done` of them are played already.
+
+    Returns
+    -------
+    Any
+        The state after these rounds. None if NumPy has to play them, and no round counts as played:
+        where a user's function does not compile (a RuntimeWarning says so) or raises, and where a
+        number is not finite or so large that others may overflow. NumPy then names the round.
+
+    Raises
+    ------
+    RoundError
+        If a user's projection does not lie in X.
     """
     first = buffer.done
-    n = rounds.n
-    lower, upper, _, facets = fused.projection
-    work_per_round = len(fused.steps.weights) * n * (n + 4)  # as quadratics take
-    length = max(1, _WORK_PER_CALL // work_per_round)
-    rows = slice(first, min(first + length, len(buffer)))
+    last = min(first + _rounds_per_call(fused, rounds.n), len(buffer))
+    rows = slice(first, last)
     prices = buffer.prices[rows]
-    if not prices.max() <= LARGEST:
+    if not prices.max() <= LARGEST:  # too large, or NaN
         return None
-    game_rounds = range(buffer.start + first, buffer.start + rows.stop)
-    steps = tuple(step(game_rounds) if callable(step) else step for step in fused.steps)
+    # A field that is a function returns what it is in these rounds, as the nodes of `LineSteps`.
+    game_rounds = range(buffer.start + first, buffer.start + last)
+    steps = tuple(field(game_rounds) if callable(field) else field for field in fused.steps)
     V = np.array(state.V.T, order="C")  # a copy, also of a single row
-    game = fused.functions.data, lower, upper, facets, prices, rounds.allowance
+    projection = fused.projection
+    bounds = (projection.lower, projection.upper)
+    game = (fused.functions.data, *bounds, projection.data, prices, rounds.allowance)
     try:
         multiplier = fused.loop(first, game, steps, V, state.multiplier, buffer.written(rows))
     except Exception as error:
         if type(error).__module__.startswith("numba"):
             why = compiler_message(error)
             warning = f"osphg plays in NumPy, slower, what does not compile: {why}"
-            warnings.warn(warning, RuntimeWarning, stacklevel=4)
+            warnings.warn(warning, RuntimeWarning, stacklevel=4)  # in the line that calls `play`
         return None
     if not max(buffer.multiplier[rows].max(), multiplier) <= LARGEST:
         return None
-    if not all(np.isfinite(a).all() for a in (V, buffer.values[rows], buffer.violation[rows])):
+    results = (V, buffer.values[rows], buffer.violation[rows])
+    if not all(np.isfinite(numbers).all() for numbers in results):
         return None
     state = state.with_choices(np.ascontiguousarray(V.T), multiplier)
-    buffer.done = rows.stop
-    # The package's own projections lie in X; those of a user's domain are looked at.
-    trusted = type(rounds.domain).__module__.startswith("osphg.")
+    buffer.done = last
+    # The package's own projections lie in X; those of a user's domain are checked.
+    is_own_domain = type(rounds.domain).__module__.startswith("osphg.")
     try:
-        if not trusted:
+        if not is_own_domain:
             buffer.check(first, buffer.done, rounds.domain)
-    finally:  # of the rounds before an error, too
+    finally:  # also after an error: the rounds before it stay played
         if isinstance(player, Finisher):
             state = player.finish(state, buffer, first)
     return state
+
+
+def _rounds_per_call(fused: Fused, n: int) -> int:
+    """Return how many rounds with n items a compiled loop plays in some 10 ms, at least 1.
+
+    The work of a round is counted as for quadratics, whose gradients are a matrix times a vector;
+    most utilities take less.
+    """
+    gradients_per_round = len(fused.steps.weights)
+    work_per_round = gradients_per_round * n * (n + 4)  # in multiply-adds
+    return max(1, _WORK_PER_CALL // work_per_round)
