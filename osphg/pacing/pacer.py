@@ -138,7 +138,7 @@ class Pacer:
         self._plan = plan
         self.names = require_names("names", names, plan.n)
         self._playing: Any = player
-        # By path, what a file has; two where a save was stopped and it may have either.
+        # By path, what a file has. There are two where a save was stopped: it may have either.
         self._saved_files: dict[str, tuple[SavedFile, ...]] = {}
         self._open_file: OpenFile | None = None  # within `Pacer.open`
         if np.ndim(plan.budget):
@@ -420,15 +420,17 @@ class Pacer:
         Parameters
         ----------
         budget : float, array (m,) or mapping, optional
-            B_T, for all rounds, those before with them; of the kind of the budget before.
+            B_T, for all rounds, those so far included. A float, an array or a mapping with the
+            names of the old budget, as the old budget is; unless given, it stays.
         horizon : int, optional
-            T, more than the rounds so far.
+            T, more than the rounds so far; unless given, it stays.
 
         Raises
         ------
         TypeError, ValueError
-            For a parameter that is not as described, a budget that leaves nothing, a round that is
-            decided and not observed, or a player that keeps B_T/T in its state.
+            For a parameter that is not as described, a budget that leaves nothing for the rounds to
+            come, a round that is decided and not observed, or a player that keeps B_T/T in its
+            state (`keeps_allowance`) and would go on with the old one.
         """
         now = self._progress
         is_decided = now.t in now.open
@@ -461,27 +463,28 @@ class Pacer:
         self._progress = now._replace(allowance=for_rounds_to_come / (T - now.t))
 
     def save(self, path: str | os.PathLike[str], *, quick: bool = False) -> None:
-        """Write the pacer to a file, at once: a kill leaves the old file or the new one.
+        """Write the pacer to a file, in one step: a kill leaves the old file or the new one.
 
-        JSON; floats to the last bit. The file must be new, or hold what this pacer has itself saved
-        there or was loaded from it: what another process has saved meanwhile is not written over,
-        as that would forget what the other one has spent.
+        The file is JSON, with floats to the last bit. It must be new, or have what this pacer has
+        saved there itself or was loaded from. What another process has saved meanwhile is not
+        written over, as the money that the other one has spent would be forgotten.
 
         Parameters
         ----------
         path : str or path
             The file. A link is followed.
         quick : bool
-            Whether only what has changed is added to the file: much faster, as it does not wait for
-            the disk. After about 256 such saves all is written anew. A kill loses nothing of a
-            quick save either; a cut of the power may lose the last ones, and what they had observed
-            has to be observed again.
+            Whether only the progress since the last save is added to the file, as a line. This is
+            much faster, as it does not wait for the disk. After about 256 such saves all is written
+            anew. A kill loses nothing of a quick save either. A cut of the power may lose the last
+            ones: what they had observed has to be observed again.
 
         Raises
         ------
         ValueError
-            If another process has the file open (`Pacer.open`) or has changed it, if it was not
-            loaded, or for a player or domain that is no class of this package.
+            If another process has the file open (`Pacer.open`); if the file has something else than
+            this pacer has saved there or was loaded from; or if the player or the domain is no
+            class of this package.
         OSError
             If nothing can be written.
         """
@@ -499,28 +502,38 @@ class Pacer:
                 "progress": self._progress,
             }
             content = as_line({name: encode(part) for name, part in parts.items()})
-            saved = SavedFile.of(content, 0, self._progress, self._plan)
-            # Whatever stops this, the file holds what it held or what it is to hold.
+            # The content is one line: the last line begins at byte 0.
+            saved = SavedFile.of(content, last_start=0, progress=self._progress, plan=self._plan)
+            # If an interrupt stops the next step, the file may have its old content or the new one:
+            # until it is over, both count as this pacer's own.
             self._saved_files[file] = (*self._saved_files.get(file, ()), saved)
             try:
-                new = sources.replace(file, content, current)
-            except FileExistsError:  # since a moment ago
+                new_file = sources.replace(file, content, current)
+            except FileExistsError:  # another process has made it since a moment ago
                 raise ValueError(not_own_message(file, was_saved=False)) from None
             self._saved_files[file] = (saved,)
-            if self._open_file and self._open_file.path == file:
+            if self._open_file and self._open_file.path == file:  # within `Pacer.open`
                 self._close()
-                self._open_file = OpenFile(file, new)
+                self._open_file = OpenFile(file, new_file)
             else:
-                new.close()
+                new_file.close()
 
     def _add_line(self, file: str, current: FileIO) -> bool:
-        """Add what has changed to the file that is open; False if all is to be written anew."""
+        """Add the progress to the file as a line; return False if all has to be written anew.
+
+        Parameters
+        ----------
+        file : str
+            The path of the file.
+        current : FileIO
+            The file, open and locked, as this pacer has last saved it.
+        """
         (saved,) = self._saved_files[file]
         line = as_line(encode(self._progress))
         if saved.plan is not self._plan or saved.size >= _LINES_PER_FILE * len(line):
             return False
         longer = saved.with_line(line, self._progress)
-        self._saved_files[file] = (saved, longer)  # whatever stops this
+        self._saved_files[file] = (saved, longer)  # either, if an interrupt stops the next step
         written = os.pwrite(current.fileno(), line, saved.size)
         if written < len(line):  # the disk is full
             self._saved_files[file] = (saved.with_line(line[:written], None),)
@@ -746,7 +759,10 @@ class Pacer:
         checks.must(is_inside, name, f"lie in {self.domain}", short_repr(point))
 
     def _as_prices(self, name: str, value: Any) -> FloatArray:
-        """Return prices (n,), or a row for each budget (m, n), which may come by their names."""
+        """Return prices as an array, (n,), or (m, n) with several budgets; refuse what is none.
+
+        They may be given by the names of items and of budgets, as a mapping or a table of pandas.
+        """
         budgets = self._plan.budget_names
         require_columns(name, value, self.names)
         if hasattr(value, "columns"):  # a frame of pandas
