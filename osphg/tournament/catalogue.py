@@ -11,7 +11,7 @@ import difflib
 import operator
 import tomllib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from inspect import signature
 from pathlib import Path
 from typing import Any, Literal
@@ -41,7 +41,7 @@ _A_THEOREM = "a theorem"
 
 @dataclass(frozen=True)
 class Cost:
-    """What one round asks of f_t and of X; "K" is the number of oracles, "some" no fixed number.
+    """How often one round uses f_t and X; "K" is the number of oracles, "some" no fixed number.
 
     Parameters
     ----------
@@ -274,12 +274,15 @@ def player_for(
     properties: frozenset[str] = frozenset(),
     heuristics: bool = False,
 ) -> Player:
-    """Return a system's player for a game: as a heuristic only where it refuses, and on demand.
+    """Return a system's player for a game, tuned and ready to play it.
+
+    A player refuses a game that its theorem does not cover. With `heuristics` it then plays all the
+    same, if it can, without a theorem.
 
     Parameters
     ----------
     system : System
-        An entry of the catalogue, or of `entrant`.
+        An entry of the catalogue, or one that `entrant` returns.
     game : Game
         What it is to play.
     W : int
@@ -287,29 +290,35 @@ def player_for(
     seed : int
         What a random player draws from.
     properties : frozenset of str
-        What is known of the game, in words of `osphg.tournament.contests`: it decides on the
-        setting.
+        What the game offers, in words of `osphg.tournament.contests`. Of the system's settings the
+        first that asks for no more is taken.
     heuristics : bool
-        Whether a player that refuses the game is to play it all the same, where it can.
+        Whether a player that refuses the game is to play it as a heuristic, where its class has
+        such a parameter.
 
     Returns
     -------
     Player
-        It has agreed to the game.
+        A player that does not refuse the game, or that plays it as a heuristic.
 
     Raises
     ------
     ValueError
-        In the player's own words, if it refuses the game and is not to be run all the same.
+        As the player raises it, if it refuses the game and is not to play it as a heuristic.
     """
     make = system.setting(properties).make
+
+    def make_player(*, heuristic: bool) -> Player:
+        """Make the player, tuned for the game."""
+        return make(game, W, seed, heuristic)
+
     try:
         player = make(game, W, seed, False)
         player.init(game)  # refuses a game that the player cannot play
         return player
     except ValueError:
         if heuristics and "heuristic" in signature(system.player).parameters:
-            return make(game, W, seed, True)
+            return make_player(heuristic=True)
         raise
 
 
@@ -337,10 +346,10 @@ def tuning_of(player: type[Any], options: Mapping[str, Any]) -> Make:
 
     def make(game: Game, W: int, seed: int, heuristic: bool) -> Player:
         """Call `player.tuned` with those of these arguments that it has."""
-        known = {"W": W, "heuristic": heuristic}
+        available = {"W": W, "heuristic": heuristic}
         if not draws_nothing:
-            known["seed"] = seed
-        arguments = {name: value for name, value in known.items() if name in parameters}
+            available["seed"] = seed
+        arguments = {name: value for name, value in available.items() if name in parameters}
         tuned: Player = player.tuned(game, **{**arguments, **options})
         return tuned
 
