@@ -592,10 +592,12 @@ def _slope(x: FloatArray, y: FloatArray) -> float:
 def _rate(x: FloatArray, y: FloatArray, largest: float, tolerance: float) -> float:
     """Return the rate of the least squares fit of a (1 - exp(-rate x)) to points, (T,).
 
-    It is sought as the logarithm of rate times the `largest` bid, to within a tolerance.
+    The search is for the logarithm of rate times the `largest` bid, to within a tolerance. For each
+    rate the best a has a closed form: so only the rate is searched for.
     """
 
-    def loss_at_best_a(log_rate: float) -> float:  # apart from a constant
+    def loss_at_best_a(log_rate: float) -> float:
+        """Return the sum of squares that remains with the best a, less the sum of y^2."""
         shape = -np.expm1(-np.exp(log_rate) / largest * x)
         return float(-(dot(shape, y) ** 2) / dot(shape, shape))
 
