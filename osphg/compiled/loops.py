@@ -154,12 +154,7 @@ def record_round(
     allowance : float
         B_T/T.
     series : tuple
-        The arrays to write to: decisions (T, n), utility, violation and multiplier, (T,).
-
-    Returns
-    -------
-    float
-        <p_t, x_t>.
+        As for the loops.
     """
     decisions, utilities, violations, multipliers = series
     spend = 0.0
@@ -181,11 +176,7 @@ def row_sum(V: FloatArray, i: int, first: int, last: int) -> float:
 
 
 def oracle_rounds(value: Any, gradients: Any, project: Any) -> Loop:
-    """Return the loop over rounds for K oracles (paper, Algorithm 2, second loop).
-
-    Within the loop V, (n, K), has the choices v^(1)..v^(K) of the oracles as its columns, and the
-    fields of `steps` are those of `OracleSteps`. The decision of a round is the mean of the
-    choices; oracle k is paid by the gradient at the partial iterate x^(k).
+    """Return the loop over rounds for K oracles: Algorithm 2, second loop.
 
     Parameters
     ----------
@@ -272,30 +263,9 @@ def oracle_rounds(value: Any, gradients: Any, project: Any) -> Loop:
 
 
 def line_rounds(value: Any, gradients: Any, project: Any) -> Loop:
-    """Return the loop over rounds for a player of one decision x_t, with steps as in `LineSteps`.
+    """Return the loop over rounds for one decision x_t, the column of V, see `LineSteps`.
 
-    In each round the loop takes the gradients of f_t at J points on the line from the origin to
-    x_t. Then x_t steps along their weighted sum, less the charge for its prices, and is projected
-    onto X; and the multiplier steps by what the round has cost.
-
-    Within the loop V, (n, 1), has x_t as its one column. The fields of `LineSteps` are:
-
-    - `nodes`, (T, J) or (1, J), the shares of x_t at which gradients are taken;
-    - `weights` of these gradients, (J,);
-    - `step` and `price_step`, by which x_t moves along the gradients and along the charged prices;
-    - `dual_step` and `keep` of the multiplier, as in `next_multiplier`;
-    - `ahead`, the share of the next decision's change of cost that the multiplier counts already;
-    - `dual_first`, whether x_t is charged at the multiplier after this round, not before it.
-
-    Parameters
-    ----------
-    value, gradients, project : callable
-        As for `oracle_rounds`.
-
-    Returns
-    -------
-    callable
-        The compiled loop, with the signature of this module.
+    Parameters and result are as for `oracle_rounds`.
     """
     multiplier_after = compile_part(next_multiplier)
     record = compile_inlined(record_round)
@@ -314,11 +284,11 @@ def line_rounds(value: Any, gradients: Any, project: Any) -> Loop:
         X = np.empty((n, J))  # column j is the point nodes_tj x_t
         G = np.empty((n, J))  # the gradients there
         for t in range(T):
-            node_row = t if len(nodes) > 1 else 0  # the row of this round, or that of all rounds
+            s = t if len(nodes) > 1 else 0  # the row of this round, or that of all rounds
             for i in range(n):
                 x[i] = V[i, 0]
                 for j in range(J):
-                    X[i, j] = nodes[node_row, j] * x[i]
+                    X[i, j] = nodes[s, j] * x[i]
             spend = record(t, x, value(first + t, x, data), multiplier, p, allowance, series)
             violation = spend - allowance
 
@@ -336,8 +306,8 @@ def line_rounds(value: Any, gradients: Any, project: Any) -> Loop:
             change_of_spend = 0.0
             for i in range(n):
                 change_of_spend += p[t, i] * (V[i, 0] - x[i])
-            counted_violation = violation + ahead * change_of_spend
-            multiplier = multiplier_after(multiplier, counted_violation, keep, dual_step)
+            growth = violation + ahead * change_of_spend
+            multiplier = multiplier_after(multiplier, growth, keep, dual_step)
         return multiplier
 
     return rounds
@@ -422,16 +392,8 @@ def secant_or_bisect(
 def repricing_rounds(value: Any, gradients: Any, project: Any, *, compiled: bool = True) -> Loop:
     """Return the loop over rounds for `osphg.Repricing`, see `RepricingSteps`.
 
-    In each round lambda_t is computed anew, as the zero of a falling slope on [0, Lambda]. When a
-    window closes, so is nu, the multiplier that hindsight gives to it. The decision for a
-    multiplier l is x(l) = P(x_0 + eta (v - l P)), with v the rewards less the charges of closed
-    windows, and P the prices of the open window, summed.
-
-    Within the loop the parts of V are `x`, `start` (x_0), `rewards` (v) and `window` (P), each
-    (n,); `spent`, all spending in the open window and what closed ones have overspent; `allowed`,
-    the allowances of the open window; `closed`, the sum over closed windows of nu times their
-    allowances; `k`, the number of rounds in the open window; and `behind`, of all rounds so far.
-    The fields of `steps` are those of `RepricingSteps`.
+    lambda_t is found anew in each round, as the zero of a slope on [0, Lambda]; once a window
+    closes, so is the multiplier that hindsight gives it.
 
     Parameters
     ----------
@@ -443,8 +405,7 @@ def repricing_rounds(value: Any, gradients: Any, project: Any, *, compiled: bool
     Returns
     -------
     callable
-        The loop; its V, (4 n + 5, 1), is that of `osphg.players.repricing.RepricingState`,
-        transposed.
+        The loop; its V, (4 n + 5, 1), is that of `osphg.players.repricing.RepricingState`.
     """
     narrow = compile_inlined(secant_or_bisect) if compiled else secant_or_bisect
     record = compile_inlined(record_round) if compiled else record_round
@@ -495,18 +456,13 @@ def repricing_rounds(value: Any, gradients: Any, project: Any, *, compiled: bool
             behind += 1
             # First nu, if the window closes, then lambda.
             for closing in range(int(k == W), -1, -1):
-                # The slope at l is rise - bend l + sign <P, x(l)>. `at` is where the search begins,
-                # and by `steepest` the slope falls at most for a unit of l in the first step.
+                # The slope at l is rise - bend l + sign <P, x(l)>, with x(l) the decision for l.
                 if closing:
-                    sign = 1.0
-                    rise = -allowed
-                    bend = 0.0
+                    sign, rise, bend = 1.0, -allowed, 0.0
                     at = 0.0
                     steepest = eta * square
                 else:
-                    sign = -1.0
-                    rise = spent + top
-                    bend = 2 * top / cap
+                    sign, rise, bend = -1.0, spent + top, 2 * top / cap
                     at = multiplier
                     steepest = bend
                     if horizon == 0:
@@ -520,8 +476,8 @@ def repricing_rounds(value: Any, gradients: Any, project: Any, *, compiled: bool
                     project(Y, y, *projection_data)
                     worth = 0.0
                     for i in range(n):
-                        cost += window[i] * Y[i, 0]
-                    slope = rise - bend * at + sign * cost
+                        worth += window[i] * Y[i, 0]
+                    slope = rise - bend * at + sign * worth
                     probe = Probe(at, slope)
                     bracket, goal = narrow(bracket, probe, last, step, abs(rise), cap, steepest)
                     if goal == at:

@@ -7,7 +7,7 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from datetime import UTC, datetime, time, timedelta, tzinfo
+from datetime import UTC, datetime, time, timedelta
 from numbers import Integral, Real
 from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
@@ -558,29 +558,8 @@ def _fit_item(name: str, x: FloatArray, y: FloatArray, rng: np.random.Generator)
         remedy = f"try {wide} for about {rounds_with_random:.0f} rounds" if half else "none has any"
     low, high = slope_interval
     result = f"R^2 {r2:z.3f} and a slope in [{low:.3g}, {high:.3g}] for item {short_repr(name)}"
-    result += f" in {T} rounds: {_remedy_for_no_slope(x, y)}, or give rate= or utility="
+    result += f" in {T} rounds: {remedy}, or give rate= or utility="
     raise ValueError(f"bid must explain reach for a utility to be fitted, got {result}")
-
-
-def _remedy_for_no_slope(x: FloatArray, y: FloatArray) -> str:
-    """Say in how many rounds bids would show a slope of reach, where these bids x, (T,), show none.
-
-    If reach y were proportional to bids, its slope would be mean(y) / mean(x). Half of that counts
-    as shown once it is four standard errors of the slope: the error shrinks with the number of
-    rounds, and with the spread of the bids.
-    """
-    T, largest = len(x), float(x.max())
-    half = float(y.mean() / x.mean()) / 2
-    if not half:  # no reach at all
-        return "none has any"
-    error = (y - y.mean() - _slope(x, y) * (x - x.mean())).std()
-    spread_at_random = 0.9 * largest / math.sqrt(12)  # of a uniform draw from a tenth of it on
-    spreads = np.array([x.std(), spread_at_random])
-    rounds, rounds_at_random = (4 * error / (half * spreads)) ** 2
-    if rounds > T:
-        wide = f"bids drawn at random between {largest / 10:.3g} and {largest:.3g}"
-        return f"try {wide} for about {rounds_at_random:.0f} rounds"
-    return f"these would have shown one of {half:.3g}"
 
 
 def _slope(x: FloatArray, y: FloatArray) -> float:
@@ -592,12 +571,10 @@ def _slope(x: FloatArray, y: FloatArray) -> float:
 def _rate(x: FloatArray, y: FloatArray, largest: float, tolerance: float) -> float:
     """Return the rate of the least squares fit of a (1 - exp(-rate x)) to points, (T,).
 
-    The search is for the logarithm of rate times the `largest` bid, to within a tolerance. For each
-    rate the best a has a closed form: so only the rate is searched for.
+    It is sought as the logarithm of rate times the `largest` bid, to within a tolerance.
     """
 
-    def loss_at_best_a(log_rate: float) -> float:
-        """Return the sum of squares that remains with the best a, less the sum of y^2."""
+    def loss_at_best_a(log_rate: float) -> float:  # apart from a constant
         shape = -np.expm1(-np.exp(log_rate) / largest * x)
         return float(-(dot(shape, y) ** 2) / dot(shape, shape))
 
@@ -620,13 +597,11 @@ def _rounds_of(
     name : str
         The column of the times, for errors.
     rows : sequence of int
-        The row of the log in which each time stands, for errors.
+        The rows of the log in which they stand, for errors.
     times : sequence of datetime
-        All with an offset from UTC, or all without.
-    every : str or timedelta
-        How long a round lasts: "15min", "1h", "1d".
-    zone : str or None
-        The time zone of the days, such as "Europe/Berlin"; None for UTC.
+        With an offset from UTC, or all without.
+    every, zone
+        As of `from_log`.
 
     Returns
     -------
@@ -634,58 +609,15 @@ def _rounds_of(
         The round of each time; round 0 begins at midnight of the first day.
     start_of : callable
         Takes a round and returns the ISO 8601 text of its beginning.
-
-    Raises
-    ------
-    ValueError
-        For a length or a zone that is none, offsets in some rows alone, or a time that the clock of
-        the zone skips.
     """
-    length = _length_of_round(every)
-    time_zone = _time_zone(zone)
-    is_uniform = len({when.tzinfo is None for when in times}) == 1
-    checks.must(is_uniform, name, "have an offset from UTC in all rows or in none", "both")
-    local_times = []
-    for row, when in zip(rows, times, strict=True):
-        # By UTC and back, a time that the clock of the zone skips comes to another one.
-        zoned = when.replace(tzinfo=when.tzinfo or time_zone)
-        local_time = zoned.astimezone(UTC).astimezone(time_zone)
-        is_on_clock = when.tzinfo is not None or when == local_time.replace(tzinfo=None)
-        skipped = f"{when.isoformat()}, which the clock of {zone} skips"
-        checks.must(is_on_clock, f"{name} in row {row}", "be a time that there is", skipped)
-        local_times.append(local_time)
-    # Where two times have the same zone, Python takes their difference as the calendar shows it: a
-    # day on which clocks change is one day. In UTC it is the time that passes, 23 or 25 hours.
-    # Rounds of whole days follow the calendar, all others the time that passes.
-    clock = UTC if length % timedelta(days=1) else time_zone
-    first_day = min(local_time.date() for local_time in local_times)
-    origin = datetime.combine(first_day, time(), time_zone).astimezone(clock)
-    labels = [(local_time.astimezone(clock) - origin) // length for local_time in local_times]
-
-    def begin(t: int) -> str:
-        """Return the beginning of round t, as the clock of the zone shows it."""
-        return (origin + t * length).astimezone(time_zone).isoformat()
-
-    return labels, begin
-
-
-def _length_of_round(every: Any) -> timedelta:
-    """Return how long a round lasts, from a timedelta or a text such as "15min"."""
-    length = every
     match = _LENGTH_PATTERN.fullmatch(every) if isinstance(every, str) else None
-    if match:
-        length = timedelta(seconds=int(match[1]) * _SECONDS_OF[match[2]])
+    length = timedelta(seconds=int(match[1]) * _SECONDS_OF[match[2]]) if match else every
     if not isinstance(length, timedelta) or length <= timedelta(0):
         raise ValueError(
             f"every must be a length such as '15min', '1h', '1d', got {short_repr(every)}"
         )
-    return length
-
-
-def _time_zone(zone: Any) -> tzinfo:
-    """Return the time zone of a name such as "Europe/Berlin"; UTC for None."""
     try:
-        return UTC if zone is None else ZoneInfo(zone)
+        place = UTC if zone is None else ZoneInfo(zone)
     except (KeyError, TypeError, ValueError, OSError):
         raise ValueError(f"zone must be such as 'Europe/Berlin', got {short_repr(zone)}") from None
     is_uniform = len({when.tzinfo is None for when in times}) == 1

@@ -11,7 +11,7 @@ import difflib
 import operator
 import tomllib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from inspect import signature
 from pathlib import Path
 from typing import Any, Literal
