@@ -63,6 +63,19 @@ class Steps(NamedTuple):
     cap: float = math.inf
 
     def next_multiplier(self, multiplier: float, violation: float) -> float:
-        """Return lambda_{t+1}, given lambda_t and g_t(x_t)."""
+        """Return lambda_{t+1}, given lambda_t and g_t(x_t).
+
+        Parameters
+        ----------
+        multiplier : float
+            lambda_t.
+        violation : float
+            g_t, the money spent in the round beyond the allowance.
+
+        Returns
+        -------
+        float
+            lambda_{t+1}, at most `cap`.
+        """
         after = next_multiplier(multiplier, violation + self.margin, self.keep, self.dual)
         return min(after, self.cap)
