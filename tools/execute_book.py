@@ -17,6 +17,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from fcntl import LOCK_EX, LOCK_NB, flock
 from pathlib import Path
+from typing import NamedTuple
 
 import nbformat
 from check_site import ROOT, pages_of_toc
@@ -32,37 +33,68 @@ from osphg.experiments.cells import processors
 from osphg.experiments.provenance import machine
 
 BUILD = ROOT / "_build"
-CACHE, KEYS = BUILD / ".jupyter_cache", BUILD / ".execution-keys.json"
+CACHE = BUILD / ".jupyter_cache"  # Jupyter Book's cache of executed chapters
+KEYS = BUILD / ".execution-keys.json"  # the key of each chapter of the cache, by the chapter's path
+MAX_CHAPTERS_AT_ONCE = 8  # each has a kernel of its own, with its own memory
+
+
+class Chapter(NamedTuple):
+    """A chapter of the book that has code.
+
+    Attributes
+    ----------
+    path
+        Its file, a notebook or a page in Markdown.
+    notebook
+        The chapter as the notebook that the build will see: all its cells, with the outputs that
+        its file stores, which a page in Markdown has none of.
+    """
+
+    path: Path
+    notebook: nbformat.NotebookNode
 
 
 def key(notebook: nbformat.NotebookNode) -> str:
-    """Return the hash of all that a chapter's results rest on, beside its cells."""
+    """Return the hash of all that a chapter's results rest on, except its own cells.
+
+    That is Python's version, the machine, the lock of requirements, and the modules and data that
+    the notebook's code uses. The cells are left out because the cache already goes by them.
+    """
     lock = (ROOT / "requirements.lock").read_text(encoding="utf-8")
     return keys.digest([sys.version, machine(), lock, keys.code(nbformat.writes(notebook))])
 
 
-def begin(chapters: Iterable[tuple[Path, nbformat.NotebookNode]]) -> None:
-    """Drop from the cache what other sources, or another machine, have executed."""
-    known: dict[str, str] = json.loads(KEYS.read_text(encoding="utf-8")) if KEYS.exists() else {}
-    if not known:
+def begin(chapters: Iterable[Chapter]) -> None:
+    """Drop from the cache each of `chapters` whose `key` has changed, and store the new keys.
+
+    Without a file of keys nobody knows what executed the cache, so that all of it is removed.
+    """
+    stored_keys: dict[str, str] = {}
+    if KEYS.exists():
+        stored_keys = json.loads(KEYS.read_text(encoding="utf-8"))
+    if not stored_keys:
         shutil.rmtree(CACHE, ignore_errors=True)
-    for path, notebook in chapters:
-        name, now = path.relative_to(ROOT).as_posix(), key(notebook)
-        if known.get(name) != now:
-            forget(notebook)
-            known[name] = now
-    KEYS.write_text(json.dumps(known, indent=1), encoding="utf-8")
+    for chapter in chapters:
+        name = chapter.path.relative_to(ROOT).as_posix()
+        current_key = key(chapter.notebook)
+        if stored_keys.get(name) != current_key:
+            forget(chapter.notebook)
+            stored_keys[name] = current_key
+    KEYS.write_text(json.dumps(stored_keys, indent=1), encoding="utf-8")
 
 
 def forget(notebook: nbformat.NotebookNode) -> None:
-    """Remove a chapter from the cache, if it is there."""
+    """Remove from the cache the chapter that has the code cells of `notebook`, if it is there."""
     cache = get_cache(str(CACHE))
     with suppress(KeyError):
         cache.remove_cache(cache.match_cache_notebook(notebook).pk)
 
 
 def read(path: Path) -> nbformat.NotebookNode | None:
-    """Return a chapter as the notebook that the build will see; None if it has no code."""
+    """Return the file of a page as the notebook that the build will see; None if it has no code.
+
+    `path` is a notebook, or a page in Markdown, whose cells of code are written in MyST.
+    """
     text = path.read_text(encoding="utf-8")
     if path.suffix == ".ipynb":
         return nbformat.reads(text, as_version=4)
@@ -71,17 +103,23 @@ def read(path: Path) -> nbformat.NotebookNode | None:
     return read_myst_markdown_notebook(text, path=path)
 
 
-def chapters() -> Iterator[tuple[Path, nbformat.NotebookNode]]:
+def chapters() -> Iterator[Chapter]:
     """Yield the chapters that have code, in the order of the book."""
     for page in pages_of_toc(ROOT / "_toc.yml"):
-        found = [p for p in (ROOT / f"{page}.md", ROOT / f"{page}.ipynb") if p.exists()]
-        # If there is none, Sphinx says so.
-        if found and (notebook := read(found[0])) is not None:
-            yield found[0], notebook
+        possible_files = (ROOT / f"{page}.md", ROOT / f"{page}.ipynb")
+        path = next((file for file in possible_files if file.exists()), None)
+        if path is None:
+            continue  # Sphinx will say that the page has no file
+        notebook = read(path)
+        if notebook is not None:
+            yield Chapter(path, notebook)
 
 
 def executed(notebook: nbformat.NotebookNode) -> nbformat.NotebookNode | None:
-    """Return the code cells of a notebook as the cache has them executed; None if it has not."""
+    """Return the code cells of `notebook` with the outputs that the cache has of them.
+
+    None if the cache has no notebook with the same code.
+    """
     cache = get_cache(str(CACHE))
     try:
         return cache.get_cache_bundle(cache.match_cache_notebook(notebook).pk).nb
@@ -90,13 +128,27 @@ def executed(notebook: nbformat.NotebookNode) -> nbformat.NotebookNode | None:
 
 
 def keep(path: Path, notebook: nbformat.NotebookNode, seconds: float = 0.0) -> None:
-    """Put an executed notebook into the cache."""
+    """Put an executed notebook into the cache.
+
+    Parameters
+    ----------
+    path
+        The file of the chapter.
+    notebook
+        The chapter with the outputs of its cells.
+    seconds
+        How long the cells took, which the build shows.
+    """
     bundle = CacheBundleIn(notebook, str(path), data={"execution_seconds": seconds})
     get_cache(str(CACHE)).cache_notebook_bundle(bundle, check_validity=False, overwrite=True)
 
 
 def run(path: Path, notebook: nbformat.NotebookNode) -> ExecutionResult:
-    """Execute a chapter in its folder, as the build would; the result may hold an error."""
+    """Execute the chapter `notebook`, of the file `path`, in its folder, as the build would.
+
+    The result has the notebook with its outputs, the seconds that they took and, where a cell or
+    the kernel failed, the error: nothing is raised.
+    """
     try:
         return single_nb_execution(
             notebook, cwd=str(path.parent), timeout=1200, allow_errors=False,
@@ -123,20 +175,29 @@ def alone() -> Iterator[None]:
 
 @alone()
 def execute(*names: str) -> None:
-    """Fill the cache with all chapters, or with those of these names."""
-    asked = [chapter for chapter in chapters() if not names or chapter[0].stem in names]
-    begin(asked)
-    # Those late in the book take long: first, so that no processor waits for one of them.
-    waiting = [chapter for chapter in asked if executed(chapter[1]) is None][::-1]
-    with ThreadPoolExecutor(min(processors(), 8)) as pool, warnings.catch_warnings():
+    """Fill the cache with all chapters, or with those whose files have one of the given names.
+
+    A name is that of the file without a suffix, such as ``rate``. A line for each chapter that was
+    executed says how long it took, or with what error it ended.
+    """
+    chosen = [chapter for chapter in chapters() if not names or chapter.path.stem in names]
+    begin(chosen)
+    missing = [chapter for chapter in chosen if executed(chapter.notebook) is None]
+    # Chapters late in the book take long. They go first, so that no processor waits for one of
+    # them at the end.
+    missing.reverse()
+    threads = min(processors(), MAX_CHAPTERS_AT_ONCE)
+    with ThreadPoolExecutor(threads) as pool, warnings.catch_warnings():
         warnings.simplefilter("ignore")  # of jupyter_client, about event loops in threads
-        results = pool.map(lambda one: run(*one), waiting)
-        done = tqdm(results, total=len(waiting), unit="chapter", disable=not waiting)
-        for (path, notebook), result in zip(waiting, done, strict=True):
+        results = pool.map(lambda chapter: run(chapter.path, chapter.notebook), missing)
+        progress = tqdm(results, total=len(missing), unit="chapter", disable=not missing)
+        for chapter, result in zip(missing, progress, strict=True):
+            end = f"{result.err}"
             if result.err is None:
-                keep(path, notebook, result.time)
-            took = f"{result.time:6.1f} s" if result.err is None else f"{result.err}"
-            tqdm.write(f"{took}  {path.relative_to(ROOT)}")
+                # nbclient has written the outputs into the notebook itself.
+                keep(chapter.path, chapter.notebook, result.time)
+                end = f"{result.time:6.1f} s"
+            tqdm.write(f"{end}  {chapter.path.relative_to(ROOT)}")
 
 
 if __name__ == "__main__":

@@ -230,17 +230,19 @@ class BookLines(NamedTuple):
 def lines_of_book() -> BookLines:
     """Return the golden lines of the built book; exit with one line if there is none."""
     book = BookLines([], [], [])
-    for path, chapter in chapters():
-        built = executed(chapter)
+    for chapter in chapters():
+        name = chapter.path.stem
+        built = executed(chapter.notebook)
         if built is None:
             sys.exit(
-                f"error: {path.name} has not been executed: there is no built book; run make book"
+                f"error: {chapter.path.name} has not been executed: there is no built book;"
+                " run make book"
             )
-        if path.suffix == ".ipynb":
-            book.computed_in_notebooks.extend(lines_of_chapter(path.stem, built))
-            book.stored_in_notebooks.extend(lines_of_chapter(path.stem, chapter))
+        if chapter.path.suffix == ".ipynb":
+            book.computed_in_notebooks.extend(lines_of_chapter(name, built))
+            book.stored_in_notebooks.extend(lines_of_chapter(name, chapter.notebook))
         else:
-            book.computed_in_markdown.extend(lines_of_chapter(path.stem, built))
+            book.computed_in_markdown.extend(lines_of_chapter(name, built))
     return book
 
 
