@@ -1,9 +1,10 @@
 """Sphinx extension: every public name has one entry of autodoc, at its shortest path.
 
-The page `api` has a mark for each room of the house; the entries that stand there follow from the
-package, so that a new class has nothing to be added to. Docstrings are reStructuredText in which
-`code` is Sphinx's default role. What else is here autodoc does not know: the list of all names, and
-what a class's source says beside its fields.
+The page `api` is divided into `ROOMS`, groups of modules, and has a mark, a line such as
+``% reference: players``, where the entries of a room are to stand. They follow from the package, so
+that nobody has to list a new class. Docstrings are reStructuredText in which `code` is Sphinx's
+default role. Autodoc does not know what else is here: the list of all names, and what a class's
+source says beside its fields.
 """
 
 from __future__ import annotations
@@ -19,9 +20,11 @@ from sphinx.application import Sphinx
 
 import osphg
 
-MARK = "% reference: index\n"
-PLAYER = {"init", "decide", "update", "multiplier"}  # what each has: at the entry of `Player`
-WITH_EXTRAS = ("plots", "proofs", "studies")  # modules that need an extra; `help(osphg)` has not
+MARK = "% reference: index\n"  # where the list of all names is to stand
+# The methods that every player has; the entry of `Player` alone describes them.
+PLAYER = {"init", "decide", "update", "multiplier"}
+# Public modules that need packages of an extra, and which `osphg.__all__` does not name therefore.
+WITH_EXTRAS = ("plots", "proofs", "studies")
 # The rooms, with the modules of each. A name of osphg stands in the room where it is written.
 ROOMS = {
     "problems": (
@@ -45,143 +48,212 @@ ROOMS = {
 
 
 def names(module: ModuleType) -> dict[str, Any]:
-    """Return the public names of a module, and what they are.
+    """Return the public classes, functions and values of a module by their names.
 
-    They are those of its `__all__`; or the classes and functions that are written in it, or, if it
-    is a package, that it takes from a file of its own. A package that takes none has the names of
-    its files, with the file before each: `refuting.decoy`.
+    If the module has an `__all__`, that names them. Otherwise they are the classes and functions
+    that are written in the module or, if it is a package, in a file of the package from which it
+    imports them. A package that imports none has the public names of its files, each with the file
+    before it: `refuting.decoy`.
     """
     if hasattr(module, "__all__"):
         return {name: getattr(module, name) for name in module.__all__}
-    public = {}
+    members = {}
     for name, value in vars(module).items():
-        written = f"{getattr(value, '__module__', '')}."
-        if name[0] != "_" and written.startswith(f"{module.__name__}."):
-            public[name] = value
-    if not public and hasattr(module, "__path__"):
-        for _, file, _ in pkgutil.iter_modules(module.__path__):
-            inner = names(importlib.import_module(f"{module.__name__}.{file}"))
-            public |= {f"{file}.{name}": value for name, value in inner.items()}
-    return public
+        # The dot tells a module from another one whose name begins alike.
+        written_in = f"{getattr(value, '__module__', '')}."
+        if not name.startswith("_") and written_in.startswith(f"{module.__name__}."):
+            members[name] = value
+    is_package = hasattr(module, "__path__")
+    if not members and is_package:
+        for file in pkgutil.iter_modules(module.__path__):
+            members_of_file = names(importlib.import_module(f"{module.__name__}.{file.name}"))
+            members |= {f"{file.name}.{name}": value for name, value in members_of_file.items()}
+    return members
 
 
 def public() -> dict[str, Any]:
-    """Return what is public by its path after `osphg.`: names of osphg, then those of modules."""
-    named = sorted({*osphg.__all__, *WITH_EXTRAS})
-    paths = {name: getattr(osphg, name) for name in named}
+    """Return all public classes, functions, values and modules, by their paths after ``osphg.``.
+
+    Names of `osphg` itself come first, and then those of its modules. What has several paths is
+    there by the first of them alone, so that it gets one entry.
+    """
+    top_level = sorted({*osphg.__all__, *WITH_EXTRAS})
+    paths = {name: getattr(osphg, name) for name in top_level}
     for module in filter(inspect.ismodule, list(paths.values())):
         for name, value in names(module).items():
-            if not any(value is known for known in paths.values()):
+            has_path = any(value is other for other in paths.values())
+            if not has_path:
                 paths[f"{module.__name__.removeprefix('osphg.')}.{name}"] = value
     return paths
 
 
 def module_of(path: str, value: Any) -> str:
-    """Return the first part of the module in which a public name is written: `players`."""
+    """Return the module of `osphg` that has written the public `value`, such as ``players``.
+
+    `path` is its path after ``osphg.``. Of a module below another one only the first is returned:
+    `ROOMS` lists these.
+    """
     if inspect.ismodule(value) or "." in path:
         return path.partition(".")[0]
     return str(value.__module__).split(".")[1]
 
 
 def entry(path: str, value: Any) -> str:
-    """Return autodoc's directive for one public name."""
+    """Return autodoc's directive for the public `value` at `path`, the path after ``osphg.``."""
     if inspect.ismodule(value):
-        return f".. automodule:: osphg.{path}\n"
-    kind = "class" if inspect.isclass(value) else "function" if callable(value) else "data"
+        kind = "module"
+    elif inspect.isclass(value):
+        kind = "class"
+    elif callable(value):
+        kind = "function"
+    else:
+        kind = "data"
     return f".. auto{kind}:: osphg.{path}\n"
 
 
-def section(title: str, public_names: list[tuple[str, Any]]) -> str:
-    """Return the entries of some names under a title: modules first, then by name."""
-    ordered = sorted(
-        public_names,
-        key=lambda one: (not inspect.ismodule(one[1]), one[0].rpartition(".")[2].lower()),
-    )
-    listed = "\n".join(entry(path, value) for path, value in ordered)
-    return f"### {title}\n\n```{{eval-rst}}\n{listed}```\n"
+def section(title: str, values: dict[str, Any]) -> str:
+    """Return the entries of public `values`, by their paths, under a title, as Markdown.
+
+    Modules come first, and the others follow in the alphabetical order of their names.
+    """
+
+    def order(path: str) -> tuple[bool, str]:
+        """Return what the entry at a path is sorted by."""
+        name = path.rpartition(".")[2]
+        return not inspect.ismodule(values[path]), name.lower()
+
+    directives = "\n".join(entry(path, values[path]) for path in sorted(values, key=order))
+    return f"### {title}\n\n```{{eval-rst}}\n{directives}```\n"
 
 
 def entries(room: str) -> str:
-    """Return the entries of a room as Markdown: of each public module, and of names of osphg.
+    """Return the entries of a room, one of `ROOMS`, as Markdown.
 
-    The latter are those whose module has no public name.
+    Each public module has a section of its own. Some modules are not public, but `osphg` has names
+    that are written in them: these names stand together in a section before all others.
     """
-    known = public()
+    values = public()
     sections = []
-    beside: list[tuple[str, Any]] = []
+    names_of_osphg: dict[str, Any] = {}
     for module in ROOMS[room]:
-        here = [one for one in known.items() if module_of(*one) == module]
-        if module in known:
-            sections.append(section(f"`osphg.{module}`", here))
+        values_of_module = {
+            path: value for path, value in values.items() if module_of(path, value) == module
+        }
+        if module in values:
+            sections.append(section(f"`osphg.{module}`", values_of_module))
         else:
-            beside += here
-    if beside:
-        sections.insert(0, section("Names of `osphg`", beside))
+            names_of_osphg |= values_of_module
+    if names_of_osphg:
+        sections.insert(0, section("Names of `osphg`", names_of_osphg))
     return "\n".join(sections)
 
 
 def filled(text: str) -> str:
-    """Return a page with what its marks stand for."""
+    """Return the text of a page with entries, or the list of all names, in place of its marks."""
     for room in ROOMS:
         mark = f"% reference: {room}\n"
         if mark in text:
             text = text.replace(mark, entries(room))
     if MARK in text:
         paths = [path for path, value in public().items() if callable(value)]
+        # Names of osphg come before names of its modules.
         paths.sort(key=lambda path: (path.count("."), path.lower()))
-        listed = "\n".join(f"   osphg.{path}" for path in paths)
-        index = f"```{{eval-rst}}\n.. autosummary::\n   :nosignatures:\n\n{listed}\n```\n"
+        lines = "\n".join(f"   osphg.{path}" for path in paths)
+        index = f"```{{eval-rst}}\n.. autosummary::\n   :nosignatures:\n\n{lines}\n```\n"
         text = text.replace(MARK, index)
     return text
 
 
 def fill(app: Sphinx, page: str, source: list[str]) -> None:
-    """Write the entries and the list of all names, where a page has a mark for them."""
+    """Put entries and the list of all names where a page has a mark for them.
+
+    Sphinx calls it at `source-read`. `source` has one entry, the text of the page, which is
+    replaced.
+    """
     source[0] = filled(source[0])
 
 
 def skip(
     app: Sphinx, what: str, name: str, member: object, skipped: bool, options: object
 ) -> bool | None:
-    """Leave out of a module its names, which have entries; of a player what every player has."""
+    """Tell autodoc whether to leave a member out of an entry: True, or None for its own decision.
+
+    Members of a module are left out, because each has an entry of its own, and of a player the
+    methods that every player has.
+
+    Parameters
+    ----------
+    app
+        Sphinx, which says by `temp_data` what entry autodoc is writing.
+    what
+        What the entry is of, such as ``"module"`` or ``"class"``.
+    name, member
+        The name of the member, and the member itself.
+    skipped
+        What autodoc would decide.
+    options
+        The options of autodoc's directive.
+    """
     if what == "module":
         return True
-    within = app.env.temp_data
-    module = importlib.import_module(within.get("autodoc:module") or "osphg")
-    kind = getattr(module, within.get("autodoc:class") or "", None)
-    return True if name in PLAYER and kind and set(dir(kind)) >= PLAYER else None
+    current_entry = app.env.temp_data
+    module = importlib.import_module(current_entry.get("autodoc:module") or "osphg")
+    cls = getattr(module, current_entry.get("autodoc:class") or "", None)
+    is_player = cls and set(dir(cls)) >= PLAYER
+    return True if name in PLAYER and is_player else None
 
 
 def prepare(
     app: Sphinx, what: str, name: str, thing: object, options: object, lines: list[str]
 ) -> None:
-    """Add to a docstring the module where the thing stands, and what is said beside its fields."""
+    """Add to a docstring the module in which `thing` is written, and a section on its fields.
+
+    Autodoc calls it at `autodoc-process-docstring`. `what` says what the entry is of, such as
+    ``"class"``, and `thing` is the object itself. `lines` has the docstring, and is changed in
+    place: the module comes after the first paragraph, and the fields of a class, if it does not
+    describe its parameters, at the end.
+    """
     if inspect.isclass(thing) and "Parameters" not in lines:
         lines.extend(fields(thing))
     if what in {"class", "exception", "function"}:
-        where = lines.index("") if "" in lines else len(lines)
-        lines[where:where] = ["", f"In ``{getattr(thing, '__module__', '')}``."]
+        end_of_summary = lines.index("") if "" in lines else len(lines)
+        where_written = ["", f"In ``{getattr(thing, '__module__', '')}``."]
+        lines[end_of_summary:end_of_summary] = where_written
 
 
 def fields(made: type) -> list[str]:
-    """Return a section on the fields that a class's source says something of, beside each."""
-    said = re.findall(r"^    (\w+): .*?  # (?!type: )(.+)$", inspect.getsource(made), re.MULTILINE)
-    section = [line for name, text in said for line in (name, f"    {text}")]
-    return ["", "Attributes", "----------", *section] if said else []
+    """Return the lines of a section on the fields of a class that have a comment beside them.
+
+    The comments are read from the source of the class `made`: ``T: int  # the number of rounds``.
+    There are no lines if no field has a comment.
+    """
+    pattern = r"^    (?P<field>\w+): .*?  # (?!type: )(?P<comment>.+)$"
+    descriptions = re.findall(pattern, inspect.getsource(made), re.MULTILINE)
+    if not descriptions:
+        return []
+    lines = ["", "Attributes", "----------"]
+    for field, comment in descriptions:
+        lines += [field, f"    {comment}"]
+    return lines
 
 
 def source_of(app: Sphinx, module: str, name: str) -> str | None:
-    """Tell viewcode in which module a thing is written; a property is where its class is."""
-    made: Any = osphg
-    found = None
+    """Tell Sphinx's viewcode in which module a public name is written; None if that is not known.
+
+    The path ``module.name`` is where the entry of the name stands. A property has no module of its
+    own: it is written where the last class on its path is.
+    """
+    value: Any = osphg
+    written_in = None
     for part in f"{module}.{name}".split(".")[1:]:
-        made = getattr(made, part, None)
-        if inspect.isclass(made) or inspect.isfunction(made):
-            found = made.__module__
-    return found
+        value = getattr(value, part, None)
+        if inspect.isclass(value) or inspect.isfunction(value):
+            written_in = value.__module__
+    return written_in
 
 
 def setup(app: Sphinx) -> None:
+    """Connect this extension to Sphinx, autodoc and viewcode."""
     app.connect("source-read", fill)
     app.connect("autodoc-skip-member", skip)
     app.connect("autodoc-process-docstring", prepare, priority=400)  # before napoleon

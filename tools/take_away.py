@@ -37,66 +37,117 @@ LINES_PER_CELL = 10_000  # by which MyST-NB numbers the lines of an .ipynb
 NOTEBOOKS: dict[str, nbformat.NotebookNode] = {}  # of the pages that are written, by name
 # The first cells of each notebook: what installs osphg, and what shows sentences.
 INSTALL, SENTENCES = (ROOT / "tools" / "first_cells.py").read_text(encoding="utf-8").split("# %%\n")
-HIDDEN = {"hide-input", "hide-cell", "remove-cell", "remove-input"}  # cells whose code is folded
-FOLDED = {"jupyter": {"source_hidden": True}, "cellView": "form"}  # the latter is Colab's
+# MyST-NB's tags of a cell whose code the page folds or leaves out: the notebook folds it.
+TAGS_OF_HIDDEN_CODE = {"hide-input", "hide-cell", "remove-cell", "remove-input"}
+# The metadata by which Jupyter, and by the second entry Colab, shows a cell with its code folded.
+FOLDED = {"jupyter": {"source_hidden": True}, "cellView": "form"}
+PLACE_OF_VALUE = re.compile("<<(.+?)>>")  # `name` or `name:format` of a glued value in a text
 
 
 def source(repository: str, commit: str) -> str:
-    """Return what pip installs: the project's repository, or the wheel."""
-    known = repository and commit
-    return f"osphg{EXTRAS} @ git+{repository}@{commit}" if known else f"./{WHEEL}{EXTRAS}"
+    """Return what pip installs: the project at a commit, or else the wheel beside the notebook.
+
+    Parameters
+    ----------
+    repository
+        The address of the project's repository; empty if it has none.
+    commit
+        The full hash of the commit from which the book is built; empty if it is not known.
+    """
+    if repository and commit:
+        return f"osphg{EXTRAS} @ git+{repository}@{commit}"
+    return f"./{WHEEL}{EXTRAS}"
 
 
 def is_shown(output: nbformat.NotebookNode) -> bool:
-    """Tell whether an output is more than what MyST-NB's `glue` writes down."""
+    """Tell whether a cell's output is for readers.
+
+    MyST-NB's `glue` also stores each of its values as an output, marked by "scrapbook", which
+    Jupyter would show.
+    """
     return "scrapbook" not in output.get("metadata", {})
 
 
 class NamedText(PasteTextRole):  # type: ignore[misc]
-    """MyST-NB's role, whose text keeps the name of what it shows, if that is of the same page."""
+    """MyST-NB's role for a glued value in a text; its node keeps the name of the value.
+
+    `PageMarkdown` finds the name in the attribute "glued". MyST-NB sets a value of the same page in
+    an inline node, and only such a value has its name kept: the notebook computes no other.
+    """
 
     def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
-        made, messages = super().run()
-        for node in made:
+        """Return the nodes of the value, and messages, as docutils asks a role."""
+        role_nodes, messages = super().run()
+        for node in role_nodes:
             if isinstance(node, nodes.inline):
                 node["glued"] = self.text
-        return made, messages
+        return role_nodes, messages
 
 
 class NamedFigure(PasteFigureDirective):  # type: ignore[misc]
-    """MyST-NB's directive, whose figure keeps the name of what it shows."""
+    """MyST-NB's directive for a glued figure; its node keeps the name of the figure as "glued"."""
 
     def run(self) -> list[nodes.Node]:
-        made = super().run()
-        for node in made:
+        """Return the nodes of the figure, as docutils asks a directive."""
+        directive_nodes = super().run()
+        for node in directive_nodes:
             if isinstance(node, nodes.figure):
                 node["glued"] = self.arguments[0]
-        return made
+        return directive_nodes
 
 
 def sentence(text: str, glued: dict[str, Any]) -> nbformat.NotebookNode:
-    """Return a cell that shows a text with what the notebook has computed, as it has been now."""
+    """Return a cell of code that shows a text with values that the notebook computes.
 
-    def value(found: re.Match[str]) -> str:
-        name, _, form = found[1].partition(":")
-        shown = format_plain_text(glued[name]["data"]["text/plain"], form or "s")
-        return escape_markdown(shown).replace("|", r"\|")
+    The cell calls `say` of `first_cells.py`, which fills the values in whenever they are computed.
+    Its stored output has the values of the book, so that the sentence is whole before that.
 
-    alone = re.fullmatch("<<(.+?)>>", text)
-    data = dict(glued[alone[1]]["data"]) if alone and alone[1] in glued else {}
+    Parameters
+    ----------
+    text
+        Markdown with ``<<name>>`` or ``<<name:format>>`` for each value. If it is nothing but the
+        name of a figure, the cell shows that figure.
+    glued
+        The outputs of the glued values by their names, as MyST-NB keeps them.
+    """
+
+    def format_value(place: re.Match[str]) -> str:
+        """Return the glued value at a place of the text, in its format, as Markdown."""
+        name, _colon, form = place[1].partition(":")
+        value = format_plain_text(glued[name]["data"]["text/plain"], form or "s")
+        return escape_markdown(value).replace("|", r"\|")  # else "|" would end a table's cell
+
+    only_value = PLACE_OF_VALUE.fullmatch(text)
+    data: dict[str, Any] = {}
+    if only_value and only_value[1] in glued:
+        data = dict(glued[only_value[1]]["data"])
     if "image/png" not in data:
-        said = re.sub("<<(.+?)>>", value, text)
-        data = {"text/markdown": said, "text/plain": said}
+        filled_text = PLACE_OF_VALUE.sub(format_value, text)
+        data = {"text/markdown": filled_text, "text/plain": filled_text}
     output = nbformat.v4.new_output("display_data", data)
     return nbformat.v4.new_code_cell(
         f'say(r"""\n{text}\n""")', metadata=deepcopy(FOLDED), outputs=[output]
     )
 
 
+def _for_download(cell: nbformat.NotebookNode) -> nbformat.NotebookNode:
+    """Return a cell of code, changed in place, as the notebook has it.
+
+    It has only outputs that readers see, and its code is folded if the page hides it.
+    """
+    cell.outputs = list(filter(is_shown, cell.outputs))
+    if TAGS_OF_HIDDEN_CODE & set(cell.metadata.get("tags", ())):
+        cell.metadata |= deepcopy(FOLDED)
+    return cell
+
+
 def prepared(
     blocks: Iterable[Block], executed: nbformat.NotebookNode, glued: dict[str, Any], where: str
 ) -> nbformat.NotebookNode:
-    """Return a page as a notebook.
+    """Return a page as a notebook that runs by itself.
+
+    It begins with the two cells of `first_cells.py`. The blocks of text and all cells of code
+    follow in the page's order; a text with glued values becomes a cell of code by `sentence`.
 
     Parameters
     ----------
@@ -107,59 +158,71 @@ def prepared(
     glued
         What its cells have glued, as MyST-NB keeps it.
     where
-        What pip installs, if there is no osphg.
+        What pip installs, if there is no osphg: `source` returns it.
     """
-    made = nbformat.v4.new_notebook(metadata=executed.metadata)
-    made.metadata.pop("source_map", None)
+    notebook = nbformat.v4.new_notebook(metadata=executed.metadata)
+    notebook.metadata.pop("source_map", None)  # MyST-NB's, about lines of the page
     install = INSTALL.replace("{source}", where).replace("  # noqa: F401", "").strip()
-    made.cells.append(nbformat.v4.new_code_cell(install))
+    notebook.cells.append(nbformat.v4.new_code_cell(install))
     folded = deepcopy(FOLDED)
-    made.cells.append(nbformat.v4.new_code_cell(SENTENCES.strip(), metadata=folded))
-    waiting = [at for at, cell in enumerate(executed.cells) if cell.cell_type == "code"]
+    notebook.cells.append(nbformat.v4.new_code_cell(SENTENCES.strip(), metadata=folded))
+    # The numbers of the page's cells of code that the notebook does not have yet, in their order.
+    remaining = [number for number, cell in enumerate(executed.cells) if cell.cell_type == "code"]
 
-    def put_code(before: int) -> None:
-        while waiting and waiting[0] < before:
-            cell = executed.cells[waiting.pop(0)]
-            cell.outputs = list(filter(is_shown, cell.outputs))
-            if HIDDEN & set(cell.metadata.get("tags", ())):
-                cell.metadata |= deepcopy(FOLDED)
-            made.cells.append(cell)
+    def append_code(end: int) -> None:
+        """Append the remaining cells of code whose numbers are below `end`.
+
+        Some have no block, because the page does not show them; the notebook must run them, too.
+        """
+        while remaining and remaining[0] < end:
+            notebook.cells.append(_for_download(executed.cells[remaining.pop(0)]))
 
     for block in blocks:
-        put_code(block.cell + (block.text is None))
-        if block.text is None:
+        if block.text is None:  # the block is the place of the cell of code itself
+            append_code(block.cell + 1)
             continue
+        append_code(block.cell)
         if block.glued:
-            made.cells.append(sentence(block.text, glued))
-        elif made.cells[-1].cell_type == "markdown":
-            made.cells[-1].source += f"\n\n{block.text}"
+            notebook.cells.append(sentence(block.text, glued))
+        elif notebook.cells[-1].cell_type == "markdown":
+            notebook.cells[-1].source += f"\n\n{block.text}"
         else:
-            made.cells.append(nbformat.v4.new_markdown_cell(block.text))
-    put_code(len(executed.cells))
-    for number, cell in enumerate(made.cells):
-        cell.id = f"cell-{number}"  # the same in every build
-    return made
+            notebook.cells.append(nbformat.v4.new_markdown_cell(block.text))
+    append_code(len(executed.cells))
+    for number, cell in enumerate(notebook.cells):
+        cell.id = f"cell-{number}"  # the same in every build; nbformat's are random
+    return notebook
 
 
 def executed_notebook(page: str, config: Any) -> nbformat.NotebookNode:
-    """Return a page as MyST-NB has executed it: what it writes has no outputs from its cache."""
-    written = nbformat.read(Path(config.output_folder, f"{page}.ipynb"), 4)
+    """Return a page as the notebook that MyST-NB has executed, with its outputs.
+
+    MyST-NB writes the notebook of a page without outputs if these come from its cache, and they are
+    put back here. `page` is the page's name, and `config` the settings of MyST-NB.
+    """
+    written = nbformat.read(Path(config.output_folder, f"{page}.ipynb"), as_version=4)
     if config.execution_mode != "cache":
         return written
+    cache = get_cache(config.execution_cache_path)
     try:
-        cache = get_cache(config.execution_cache_path)
-        return cache.merge_match_into_notebook(written, cell_meta=())[1]
-    except KeyError:  # it is stored executed
+        _cache_key, with_outputs = cache.merge_match_into_notebook(written, cell_meta=())
+    except KeyError:  # the cache does not have it, because its file stores its outputs
         return written
+    return with_outputs
 
 
 def take(app: Sphinx, doctree: nodes.document, page: str) -> None:
-    """Keep a page's blocks, once Sphinx knows where its links lead."""
+    """Put a page's notebook into `NOTEBOOKS`; Sphinx calls it at `doctree-resolved`.
+
+    `doctree` is the page with all links resolved, and `page` its name. Only pages with code, which
+    name a kernel, become notebooks, and only when a site is built.
+    """
     env: Any = app.env
     if "kernelspec" not in env.metadata.get(page, {}) or app.builder.name != "html":
         return
     executed = executed_notebook(page, env.mystnb_config)
-    # MyST-NB counts the lines of a notebook's cells so.
+    # For a page in Markdown MyST-NB keeps the line at which each cell starts. It gives the lines of
+    # an .ipynb numbers of its own.
     starts = [LINES_PER_CELL * (number + 1) for number in range(len(executed.cells))]
     address = app.config.html_baseurl
     markdown = PageMarkdown(
@@ -178,22 +241,32 @@ def take(app: Sphinx, doctree: nodes.document, page: str) -> None:
 
 
 def offer(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: object) -> None:
-    """Let the theme's download button lead to the notebook of a page in Markdown, too."""
+    """Let the theme's download button lead to the notebook of a page in Markdown, too.
+
+    Sphinx calls it at `html-page-context`, before it fills the `template` of a page with the
+    variables of `context`. Only pages with code have a notebook.
+    """
     if "kernelspec" in app.env.metadata.get(page, {}) and context["page_source_suffix"] == ".md":
         context["ipynb_source"] = f"{page}.ipynb"
 
 
 def finish(app: Sphinx, error: Exception | None) -> None:
+    """Build the wheel into the site and write all notebooks beside the sources of the pages.
+
+    Sphinx calls it at `build-finished`, with the error that ended the build, if one did: then
+    nothing is written.
+    """
     if error or app.builder.name != "html":
         return
     site = Path(app.outdir)
     command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(site / "wheel")]
     subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
-    for page, made in NOTEBOOKS.items():
-        nbformat.write(made, site / "_sources" / f"{page}.ipynb")
+    for page, notebook in NOTEBOOKS.items():
+        nbformat.write(notebook, site / "_sources" / f"{page}.ipynb")
 
 
 def setup(app: Sphinx) -> None:
+    """Put the named role and directive in place of MyST-NB's, and connect this extension."""
     app.add_role_to_domain("glue", "text", NamedText(), override=True)
     app.add_directive_to_domain("glue", "figure", NamedFigure, override=True)
     app.connect("doctree-resolved", take, priority=900)  # after all that resolve
