@@ -42,26 +42,39 @@ from tests import literal, table
 HERE = Path(__file__).resolve().parent
 THREADS = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")
 TOLERANCE = 1e-12  # of numbers that should agree, relative to the largest number or to 1
-WORK_OF_LITERAL = 1e6  # multiply-adds: the literal rounds are timed on as few rounds as that
+# About how many multiply-adds the rounds in plain Python may take, which are slow: they are played
+# for as few rounds as that.
+WORK_OF_LITERAL = 1e6
 
 
 class Size(NamedTuple):
-    """The size of a game and its player: n items, T rounds, K oracles."""
+    """The size of a game and its player: n items, T rounds, K oracles.
+
+    An oracle is a projected gradient ascent; OSPHG adds up the steps of K of them to one decision.
+    """
 
     n: int
     T: int
     K: int
 
 
-PAPER = Size(2, 10_000, 100)  # of the paper's experiment
-SIZES = (PAPER, Size(13, 2_000, 100), Size(100, 200, 100))
+PAPER = Size(n=2, T=10_000, K=100)  # of the paper's experiment
+SIZES = (PAPER, Size(n=13, T=2_000, K=100), Size(n=100, T=200, K=100))
 
 
 # What measures share: the report, games and clocks.
 
 
 class Target(NamedTuple):
-    """What a number should reach: at least, or at most, a value."""
+    """What a number should reach.
+
+    Attributes
+    ----------
+    sign
+        ``">="`` if the number should be at least the value, ``"<="`` if at most.
+    value
+        The value.
+    """
 
     sign: str
     value: float
@@ -145,11 +158,11 @@ class Case(NamedTuple):
 
     @classmethod
     def of(cls, size: Size) -> Case:
-        """Return the case of a size, with a window of sqrt(T) rounds or as many as n needs."""
+        """Return the case of a size, whose player is tuned for windows of sqrt(T) rounds."""
         n, T, K = size
         rounds = osphg.rounds.paper_quadratics(T=T, n=n)
-        W = max(math.isqrt(T), math.ceil(4 * n / T))
-        return cls(size, rounds, osphg.OSPHG.tuned(rounds, W=W, K=K))
+        player = osphg.OSPHG.tuned(rounds, W=math.isqrt(T), K=K)
+        return cls(size, rounds, player)
 
     @property
     def utility(self) -> Quadratics:
@@ -165,9 +178,16 @@ class Case(NamedTuple):
 def fastest(call: Callable[[], Any], seconds: float = 1.0, min_calls: int = 3) -> float:
     """Return the time of the fastest call, in seconds, after one call to warm up.
 
-    There are `min_calls` calls or, if these are over before, as many as `seconds` have room for.
+    Parameters
+    ----------
+    call
+        What is timed.
+    seconds
+        For how long it is called again and again.
+    min_calls
+        How many timed calls there are at least, even if they take longer than `seconds`.
     """
-    call()
+    call()  # the first call may compile
     times: list[float] = []
     while len(times) < min_calls or sum(times) < seconds:
         start = time.perf_counter()
@@ -179,12 +199,16 @@ def fastest(call: Callable[[], Any], seconds: float = 1.0, min_calls: int = 3) -
 def fastest_of(first: Callable[[], Any], second: Callable[[], Any]) -> tuple[float, float]:
     """Return the time of the fastest call to each of two functions, in seconds.
 
-    They are called by turns, so that both meet the same machine.
+    They are called by turns, so that both meet the same machine: at least ten times, and for a
+    second or more in all. Each timed call follows one to warm up, as the other function has just
+    filled the processor's caches.
     """
-    times: list[tuple[float, float]] = []
-    while len(times) < 10 or np.sum(times) < 1:
-        times.append((fastest(first, 0, 1), fastest(second, 0, 1)))
-    return min(a for a, _ in times), min(b for _, b in times)
+    first_times: list[float] = []
+    second_times: list[float] = []
+    while len(first_times) < 10 or sum(first_times) + sum(second_times) < 1:
+        first_times.append(fastest(first, seconds=0, min_calls=1))
+        second_times.append(fastest(second, seconds=0, min_calls=1))
+    return min(first_times), min(second_times)
 
 
 def microseconds_per_step(seconds: float, T: int, K: int) -> float:
@@ -196,7 +220,7 @@ def microseconds_per_step(seconds: float, T: int, K: int) -> float:
 
 
 def literal_run(case: Case, T: int) -> literal.History:
-    """Play the first T rounds of a case by the literal transcription of the algorithm."""
+    """Play the first T rounds of a case in plain Python, line by line as the paper has them."""
     H = case.utility.H[:T].tolist()
     h = case.utility.h[:T].tolist()
     value, gradient = literal.quadratics(H, h)
@@ -243,19 +267,25 @@ class CRun:
         case = self.case
         player = case.player
         domain = case.rounds.domain
-        self.V[:] = 0
         n, T, K = case.size
+        self.V[:] = 0  # the oracles' points, which the C function moves, start at 0
         step = float(player.mu)
-        keep = float(1 - player.delta * player.mu**2)
+        dual_step = step  # the multiplier moves with the oracles' step
+        keep = float(1 - player.delta * player.mu**2)  # share of the multiplier that a round leaves
+        first_multiplier = 0.0
+        sizes = (T, n, K)
+        game = (case.utility.H, case.utility.h, case.rounds.prices)
+        bounds_and_weights = (domain.lower, domain.upper, player.weights)
+        results = (self.decisions, self.utility, self.violation, self.multiplier)
         self.function(
-            *(ctypes.c_long(size) for size in (T, n, K)),
-            *(_pointer(a) for a in (case.utility.H, case.utility.h, case.rounds.prices)),
+            *(ctypes.c_long(size) for size in sizes),
+            *(_pointer(array) for array in game),
             ctypes.c_double(case.rounds.allowance),
-            *(_pointer(a) for a in (domain.lower, domain.upper, player.weights)),
-            *(ctypes.c_double(number) for number in (step, step, keep)),
+            *(_pointer(array) for array in bounds_and_weights),
+            *(ctypes.c_double(number) for number in (step, dual_step, keep)),
             _pointer(self.V),
-            ctypes.c_double(0.0),
-            *(_pointer(a) for a in (self.decisions, self.utility, self.violation, self.multiplier)),
+            ctypes.c_double(first_multiplier),
+            *(_pointer(array) for array in results),
         )
 
 
@@ -302,12 +332,16 @@ def rounds_of_size(report: Report, size: Size, library: ctypes.CDLL | None) -> N
     is_paper = size == PAPER
     suffix = " (the paper)" if is_paper else ""
     report.heading(f"n = {n}, T = {T}, K = {K}{suffix}: microseconds per (t, k)")
-    few = max(2, min(T, int(WORK_OF_LITERAL / (K * n * n))))
+    # A round of one oracle multiplies a vector by a matrix: n^2 multiply-adds.
+    literal_T = max(2, min(T, int(WORK_OF_LITERAL / (K * n * n))))
+    play_literally = partial(literal_run, case, literal_T)
+    play_in_numpy = partial(case.play, compiled=False)
     compiled_run = case.play()
-    report.compare(f"compiled and NumPy, n = {n}", compiled_run, case.play(compiled=False), T)
-    report.compare(f"compiled and literal, n = {n}", compiled_run, literal_run(case, few), few)
-    in_python = microseconds_per_step(fastest(lambda: literal_run(case, few), 0, 5), few, K)
-    in_numpy = microseconds_per_step(fastest(lambda: case.play(compiled=False)), T, K)
+    report.compare(f"compiled and NumPy, n = {n}", compiled_run, play_in_numpy(), T)
+    report.compare(f"compiled and literal, n = {n}", compiled_run, play_literally(), literal_T)
+    seconds_in_python = fastest(play_literally, seconds=0, min_calls=5)
+    in_python = microseconds_per_step(seconds_in_python, literal_T, K)
+    in_numpy = microseconds_per_step(fastest(play_in_numpy), T, K)
     if library is None:
         compiled = microseconds_per_step(fastest(case.play), T, K)
     else:
@@ -317,7 +351,7 @@ def rounds_of_size(report: Report, size: Size, library: ctypes.CDLL | None) -> N
         seconds_in_c, seconds_compiled = fastest_of(c_run, case.play)
         in_c = microseconds_per_step(seconds_in_c, T, K)
         compiled = microseconds_per_step(seconds_compiled, T, K)
-    report.number(f"literal Python ({few} rounds)", in_python, ".4g")
+    report.number(f"literal Python ({literal_T} rounds)", in_python, ".4g")
     report.number("NumPy, batched over k", in_numpy, ".4g")
     report.number("compiled", compiled, ".4g")
     over_python = at_least(1000) if is_paper else None
@@ -330,8 +364,12 @@ def rounds_of_size(report: Report, size: Size, library: ctypes.CDLL | None) -> N
 
 
 def matrix_product_rate(report: Report) -> None:
-    """Measure the compiled round at n = 100 against the matrix products of BLAS, on one thread."""
-    size = Size(100, 400, 100)
+    """Measure the compiled round at n = 100 against the matrix products of BLAS, on one thread.
+
+    At this size nearly all work of a round is the product of H_t with the K points of the oracles.
+    BLAS is timed at just these products, and at one large product, which it does fastest.
+    """
+    size = Size(n=100, T=400, K=100)
     case = Case.of(size)
     n, T, K = size
     report.heading(
@@ -342,15 +380,16 @@ def matrix_product_rate(report: Report) -> None:
     X = rng.uniform(0, 1, (n, K))
     product = np.empty((n, K))
 
-    def products() -> None:
+    def multiply_all() -> None:
+        """Multiply the matrix of each round with K points, as the game's rounds do."""
         for t in range(T):
             np.dot(H[t], X, out=product)
 
     square = rng.uniform(0, 1, (1500, 1500))
-    flops = 2.0 * n * n * K * T
-    seconds_of_products, seconds_compiled = fastest_of(products, case.play)
-    same_products = flops / seconds_of_products / 1e9
-    compiled = flops / seconds_compiled / 1e9
+    flop = 2.0 * n * n * K * T  # a product of (n, n) and (n, K) has n^2 K multiply-adds
+    seconds_of_products, seconds_compiled = fastest_of(multiply_all, case.play)
+    same_products = flop / seconds_of_products / 1e9
+    compiled = flop / seconds_compiled / 1e9
     large_product = 2 * 1500.0**3 / fastest(lambda: square @ square) / 1e9
     report.number("compiled round", compiled, ".1f")
     report.number("np.dot over the same T matrices", same_products, ".1f")
@@ -389,7 +428,8 @@ def peak_memory() -> float:
 def print_streamed_peak(T: int) -> None:
     """Stream T rounds in this process and print the MB that they take beyond a short game.
 
-    `memory` starts this, as ``run.py --memory T``.
+    `memory` starts this, as ``run.py --memory T``. The short game comes first, because it takes
+    what any game does: the loaded package, compiled code, and one block of rounds.
     """
     short = osphg.rounds.streamed_paper_quadratics(T=20_000)
     osphg.stream(osphg.OSPHG.tuned(short, W=100, K=10), short)
@@ -403,9 +443,11 @@ def linearity(report: Report) -> None:
     """Measure whether twice the rounds, or twice the oracles, take about twice the time."""
     report.heading("Cost is linear: time ratios for twice the size")
     n, T, K = PAPER
-    for label, doubled in (("T", Size(n, 2 * T, K)), ("K", Size(n, T, 2 * K))):
-        short, long = fastest_of(Case.of(PAPER).play, Case.of(doubled).play)
-        report.number(f"time(2{label}) / time({label}), n = {n}", long / short, ".2f", at_most(2.3))
+    doubled_sizes = {"T": Size(n, 2 * T, K), "K": Size(n, T, 2 * K)}
+    for symbol, doubled in doubled_sizes.items():
+        usual_time, doubled_time = fastest_of(Case.of(PAPER).play, Case.of(doubled).play)
+        label = f"time(2{symbol}) / time({symbol}), n = {n}"
+        report.number(label, doubled_time / usual_time, ".2f", at_most(2.3))
 
 
 class OneByOne:
@@ -424,8 +466,9 @@ class OneByOne:
 def hindsight(report: Report) -> None:
     """Measure the best fixed decision for a utility that has only a value and a gradient.
 
-    Branch and bound is asked the same question for three objectives: one that takes one point in a
-    call, one that takes many, and the sum over all rounds, which is as one round.
+    Branch and bound maximises the same sum of utilities over the same decisions, those within
+    budget in every window of 30 rounds, for three objectives: one that takes one point in a call,
+    one that takes many, and one that has the sum over all rounds in closed form, as one round.
     """
     n = 5
     T = 1000
@@ -435,23 +478,26 @@ def hindsight(report: Report) -> None:
     chances = rng.uniform(0, 1, (n, 4))
     prices = rng.uniform(0, 3, (T, n))
     rounds = osphg.Rounds(table.Coverage(weights, chances), prices, 0.6 * T, osphg.Box.unit(n))
+    # The chances are the same in all rounds, so that the weights can be added up.
     summed = table.Coverage(weights.sum(0, keepdims=True), chances)
+    objectives = {
+        "round by round, one point a call": OneByOne(rounds.total()),
+        "round by round, many points a call": rounds.total(),
+        "in one sum, as by a method total(T)": AtRound(summed, t=0),
+    }
     values = []
     times = []
-    for label, objective in (
-        ("round by round, one point a call", OneByOne(rounds.total())),
-        ("round by round, many points a call", rounds.total()),
-        ("in one sum, as by a method total(T)", AtRound(summed, 0)),
-    ):
+    for label, objective in objectives.items():
         start = time.process_time()
-        best = branch_and_bound()(objective, osphg.window_polytope(rounds, 30), rounds.domain)
+        region = osphg.window_polytope(rounds, W=30)
+        best = branch_and_bound()(objective, region, rounds.domain)
         times.append(time.process_time() - start)
         values.append(best.value)
         report.number(label, times[-1], ".3g")
     one_point, many_points, one_sum = times
     report.number("one point / many points", one_point / many_points, ".1f", at_least(3))
     report.number("many points / one sum", many_points / one_sum, ".1f")
-    agree = max(values) - min(values) <= 1e-4 * max(values)
+    agree = max(values) - min(values) <= 1e-4 * max(values)  # the solver's relative gap
     report.require(agree, f"best fixed decisions: values {values}")
 
 
@@ -472,12 +518,14 @@ def reach(t: int, x: FloatArray, w: FloatArray, q: FloatArray) -> float:
 
 @numba.njit
 def reach_gradient(t: int, x: FloatArray, out: FloatArray, w: FloatArray, q: FloatArray) -> None:
-    """Write the gradient of `reach` at x, of two coordinates, to `out`."""
-    first, second = 0.0, 0.0
+    """Write the gradient of `reach` in round t at x, of two coordinates, to `out`, (2,)."""
+    slope0 = 0.0
+    slope1 = 0.0
     for u in range(w.shape[1]):
-        first += w[t, u] * q[0, u] * (1 - q[1, u] * x[1])
-        second += w[t, u] * q[1, u] * (1 - q[0, u] * x[0])
-    out[0], out[1] = first, second
+        slope0 += w[t, u] * q[0, u] * (1 - q[1, u] * x[1])
+        slope1 += w[t, u] * q[1, u] * (1 - q[0, u] * x[0])
+    out[0] = slope0
+    out[1] = slope1
 
 
 @numba.njit(error_model="numpy")
@@ -485,6 +533,8 @@ def play_in_one_loop(
     w: Any, q: Any, p: Any, b: float, mu: float, keep: float, K: int, history: Any
 ) -> None:
     """Play Algorithm 2 on the game of `own_utilities`, in one loop that is written for it alone.
+
+    It is what the package's loop, which plays any game, is measured against.
 
     Parameters
     ----------
@@ -504,15 +554,21 @@ def play_in_one_loop(
         Where the rounds are written, (T, 5): the decision's two coordinates, utility, violation and
         multiplier.
     """
-    x, V, multiplier = np.empty(2), np.zeros((K, 2)), 0.0
+    x = np.empty(2)
+    V = np.zeros((K, 2))  # the points of the oracles
+    multiplier = 0.0
     for t in range(len(p)):
         x[:] = 0.0
         for k in range(K):
-            slope0, slope1 = 0.0, 0.0
+            # The gradient at x, the sum of the steps so far, is for the next round's point of this
+            # oracle; its present point is the step.
+            slope0 = 0.0
+            slope1 = 0.0
             for u in range(w.shape[1]):
                 slope0 += w[t, u] * q[0, u] * (1 - q[1, u] * x[1])
                 slope1 += w[t, u] * q[1, u] * (1 - q[0, u] * x[0])
-            v0, v1 = V[k, 0], V[k, 1]
+            v0 = V[k, 0]
+            v1 = V[k, 1]
             x[0] += v0 / K
             x[1] += v1 / K
             V[k, 0] = min(max(v0 + mu * (slope0 - multiplier * p[t, 0]), 0.0), 1.0)
@@ -528,49 +584,62 @@ def play_in_one_loop(
 def own_utilities(report: Report) -> None:
     """Measure a user's utility in NumPy, the same under numba, and the package's own family.
 
-    The one under numba is also measured against a loop that is written for this game alone.
+    All three are the coverage of `table.Coverage`, and the player plays the same game by each. The
+    one under numba is also measured against a loop that is written for this game alone.
     """
-    n, T, K = Size(2, 5_000, 100)
+    n, T, K = Size(n=2, T=5_000, K=100)
     report.heading(f"A user's own utility, n = {n}, T = {T}, K = {K}: microseconds per (t, k)")
     rng = np.random.default_rng(3)
     w = rng.uniform(0, 2, (T, 4))
     q = rng.uniform(0, 1, (n, 4))
     prices = rng.uniform(0, 3, (T, n))
+    budget = 0.6 * T
+    utilities = {
+        "in NumPy": table.Coverage(w, q),
+        "under numba": osphg.utilities.Compiled(reach, reach_gradient, (w, q), T=T, n=n),
+        "the package's family": osphg.families.ProbabilisticCoverage(w, q),
+    }
+    games = []
     runs = []
     times = []
-    for label, utility in (
-        ("in NumPy", table.Coverage(w, q)),
-        ("under numba", osphg.utilities.Compiled(reach, reach_gradient, (w, q), T=T, n=n)),
-        ("the package's family", osphg.families.ProbabilisticCoverage(w, q)),
-    ):
-        rounds = osphg.Rounds(utility, prices, 0.6 * T, osphg.Box.unit(n))
+    for label, utility in utilities.items():
+        rounds = osphg.Rounds(utility, prices, budget, osphg.Box.unit(n))
         player = osphg.OSPHG.tuned(rounds, W=100, K=K)
         play = partial(osphg.play, player, rounds)
+        games.append(rounds)
         runs.append(play())
         times.append(microseconds_per_step(fastest(play), T, K))
         report.number(label, times[-1], ".4g")
     in_numpy, under_numba, family = runs
-    report.number("in NumPy / under numba", times[0] / times[1], ".1f", at_least(10))
+    time_in_numpy, time_under_numba, _time_of_family = times
+    ratio = time_in_numpy / time_under_numba
+    report.number("in NumPy / under numba", ratio, ".1f", at_least(10))
     report.compare("a user's utility, NumPy and numba", under_numba, in_numpy, T)
     report.compare("a user's utility and the family", family, in_numpy, T)
+
     # The same game and player, in one loop that is written for them.
+    _game_in_numpy, game_under_numba, _game_of_family = games
     history = np.empty((T, 5))
     keep = 1 - player.delta * player.mu**2
-    one_loop = partial(
-        play_in_one_loop, w, q, prices, rounds.allowance, player.mu, keep, K, history
+    play_by_hand = partial(
+        play_in_one_loop, w, q, prices, game_under_numba.allowance, player.mu, keep, K, history
     )
-    one_loop()
+    play_by_hand()
     assert np.abs(history[:, :2] - in_numpy.decisions).max() < TOLERANCE
-    utility = osphg.utilities.Compiled(reach, reach_gradient, (w, q), T=T, n=n)
-    rounds = osphg.Rounds(utility, prices, 0.6 * T, osphg.Box.unit(n))
-    by_hand, by_package = fastest_of(one_loop, partial(osphg.play, player, rounds))
-    per_step = microseconds_per_step(by_hand, T, K)
+    play_by_package = partial(osphg.play, player, game_under_numba)
+    seconds_by_hand, seconds_by_package = fastest_of(play_by_hand, play_by_package)
+    per_step = microseconds_per_step(seconds_by_hand, T, K)
     report.number("one loop for this game alone, under numba", per_step, ".4g")
-    report.number("by hand / under numba", by_hand / by_package, ".2f", at_least(0.7))
+    ratio = seconds_by_hand / seconds_by_package
+    report.number("by hand / under numba", ratio, ".2f", at_least(0.7))
 
 
 def wide_polytope(report: Report) -> None:
-    """Measure quadratics with n = 100 on a polytope of 50 constraints, as in Bian et al. (2017)."""
+    """Measure quadratics with n = 100 on a polytope of 50 constraints, as in Bian et al. (2017).
+
+    There a projection is a quadratic programme. It is timed alone and in a batch; so are a linear
+    maximum, as the benchmark needs it, and a round of OSPHG, which projects the K oracles' points.
+    """
     report.heading("Quadratics on a polytope with 50 constraints, n = 100: milliseconds")
     n = 100
     T = 50
@@ -578,31 +647,39 @@ def wide_polytope(report: Report) -> None:
     A = rng.uniform(0, 1, (50, n))
     X = osphg.Polytope(A, np.ones(50), osphg.Box(1 / A.max(0)))
     H = rng.uniform(-100, 0, (T, n, n))
-    H = np.triu(H) + np.triu(H, 1).transpose(0, 2, 1)
-    utility = osphg.utilities.Quadratics(H, -(H @ X.upper))
-    rounds = osphg.Rounds(utility, rng.uniform(2, 4, (T, n)), 3 * T / A.mean(), X)
+    H = np.triu(H) + np.triu(H, 1).transpose(0, 2, 1)  # symmetric, from the upper triangle
+    h = -(H @ X.upper)  # then the gradient at the upper bounds is 0: the utilities are monotone
+    budget = 3 * T / A.mean()
+    prices = rng.uniform(2, 4, (T, n))
+    rounds = osphg.Rounds(osphg.utilities.Quadratics(H, h), prices, budget, X)
     for label, count in (("one projection", 1), ("a hundred projections at once", 100)):
         Y = rng.uniform(0, 0.5, (count, rounds.n)) * X.upper
-        report.number(label, fastest(partial(X.project, Y), 0.5) * 1e3, ".3g")
+        seconds = fastest(partial(X.project, Y), seconds=0.5)
+        report.number(label, seconds * 1e3, ".3g")
     slopes = rng.uniform(0, 1, (1, rounds.n))
-    seconds = fastest(partial(X.maximize_linear, slopes), 0.5)
+    seconds = fastest(partial(X.maximize_linear, slopes), seconds=0.5)
     report.number("one linear maximum", seconds * 1e3, ".3g")
     for K in (10, 100):
         player = osphg.OSPHG.tuned(rounds, W=50, K=K)
-        seconds = fastest(partial(osphg.play, player, rounds), 0, 1)
+        seconds = fastest(partial(osphg.play, player, rounds), seconds=0, min_calls=1)
         report.number(f"one round of OSPHG, K = {K}", seconds * 1e3 / rounds.T, ".3g")
 
 
 def one_at_a_time(report: Report) -> None:
-    """Measure a round of `Pacer`, told its K gradients, against a NumPy round of `osphg.play`."""
-    size = Size(13, 200, 100)
+    """Measure a round of `Pacer`, told its K gradients, against a NumPy round of `osphg.play`.
+
+    A `Pacer` plays a game of which each round comes from outside: it decides, and is then told the
+    price and the gradients. The target is for CPU time, which other processes do not lengthen.
+    """
+    size = Size(n=13, T=200, K=100)
     n, T, K = size
     report.heading(f"One round at a time, n = {n}, K = {K}: microseconds per round")
     case = Case.of(size)
     prices = list(case.rounds.prices)
-    gradients = np.full((K, n), 0.1)
+    gradients = np.full((K, n), 0.1)  # any will do: they do not change how long a round takes
 
     def pace() -> None:
+        """Play all rounds by a new pacer."""
         pacer = osphg.Pacer(
             case.player, budget=case.rounds.budget, horizon=T, domain=case.rounds.domain
         )
@@ -614,7 +691,7 @@ def one_at_a_time(report: Report) -> None:
     report.number("NumPy round of play, its gradient with it", by_play * 1e6 / T, ".1f")
     report.number("decide and observe", by_pacer * 1e6 / T, ".1f")
     cpu_times = []
-    for _ in range(21):
+    for _ in range(21):  # an odd number has one of them in the middle
         start = time.process_time()
         pace()
         cpu_times.append((time.process_time() - start) * 1e6 / T)
@@ -635,24 +712,31 @@ def saving(report: Report) -> None:
     """Measure how long a pacer takes to be saved, to its journal and as a whole.
 
     A save to the journal appends the last round to the file; one as a whole writes all of it anew.
-    Two pacers play the same 600 rounds, and the second is saved in the first 60. The pacer that is
-    loaded from the journal must decide as the one that was saved.
+    Two pacers play the same 600 rounds. The one is saved to its journal in every round, the other
+    as a whole in the first 60, as that takes long. The pacer that is loaded from the journal must
+    decide as the one that was saved.
     """
-    size = Size(2, 10_000, 100)
+    size = Size(n=2, T=10_000, K=100)
     n, T, K = size
     report.heading(f"A pacer saved in each round, n = {n}, K = {K}: milliseconds per save")
     case = Case.of(size)
-    known: dict[str, Any] = {"budget": case.rounds.budget, "domain": case.rounds.domain}
+    price = case.rounds.prices[0]
+    gradients = np.full((K, n), 0.1)
+
+    def new_pacer() -> osphg.Pacer:
+        """Return a pacer that plays the case's game and has seen no round."""
+        rounds = case.rounds
+        return osphg.Pacer(case.player, budget=rounds.budget, horizon=T, domain=rounds.domain)
+
+    # Here, and not in the system's temporary folder, which may be in memory.
     with tempfile.TemporaryDirectory(dir=HERE) as folder:
-        to_journal, as_whole = (
-            SavedPacer(osphg.Pacer(case.player, horizon=T, **known), Path(folder) / name, [])
-            for name in ("journal", "whole")
-        )
+        to_journal = SavedPacer(new_pacer(), Path(folder, "journal"), times=[])
+        as_whole = SavedPacer(new_pacer(), Path(folder, "whole"), times=[])
         for _ in range(600):  # so many that the journal is now and then replaced by a whole
             for saved in (to_journal, as_whole):
                 is_quick = saved is to_journal
                 saved.pacer.decide()
-                saved.pacer.observe(price=case.rounds.prices[0], gradient=np.full((K, n), 0.1))
+                saved.pacer.observe(price=price, gradient=gradients)
                 if is_quick or len(saved.times) < 60:
                     start = time.perf_counter()
                     saved.pacer.save(saved.path, quick=is_quick)
@@ -672,14 +756,17 @@ def saving(report: Report) -> None:
 def every_window(report: Report) -> None:
     """Measure the benchmark for all windows of the paper's game against one window at a time.
 
-    All windows one at a time would take long: 50 of them are timed, and count 200 times. The values
-    of both ways must agree, and the certified gap of all windows must be small.
+    For each length of a window the benchmark is the best fixed decision that keeps the budget in
+    every window of that length. One at a time all 10,000 lengths would take long: 50 of them are
+    timed, and count 200 times. The values of both ways must agree, and the certified gap of all
+    windows, how far the best decision may be above the value, must be small.
     """
     _, T, K = PAPER
     report.heading(f"The benchmark for every window, n = 2, T = {T}, K = {K}: CPU seconds")
     rounds = osphg.rounds.paper_quadratics(T=T)
     some_windows = range(1, T + 1, 200)
-    osphg.every_window(osphg.rounds.paper_quadratics(T=10), K)  # compiles
+    # A small game first, so that the time of compilation is not counted.
+    osphg.every_window(osphg.rounds.paper_quadratics(T=10), K)
     start = time.process_time()
     one_by_one = benchmark_curve(rounds, some_windows, K)
     seconds_of_one = (time.process_time() - start) / len(some_windows)
@@ -695,7 +782,7 @@ def every_window(report: Report) -> None:
     report.number("one at a time / all at once", seconds_of_one * T / seconds, ".0f")
     gap = float(((at_once.upper_bound - at_once.value) / at_once.value).max())
     report.number("largest relative gap", gap, ".1e", at_most(1e-9))
-    values = at_once.value[np.array(some_windows) - 1]
+    values = at_once.value[np.array(some_windows) - 1]  # the first value is of windows of 1 round
     difference = np.abs(values - one_by_one.value).max() / one_by_one.value.max()
     report.require(
         bool(difference <= TOLERANCE), f"every window: values differ by {difference:.2g}"
@@ -703,7 +790,10 @@ def every_window(report: Report) -> None:
 
 
 def polygons(report: Report) -> None:
-    """Measure the rounds on a polygon, whose projection is compiled, against those in NumPy."""
+    """Measure the rounds on a polygon, whose projection is compiled, against those in NumPy.
+
+    The polygon is the unit square cut by two lines, and the budget half of the paper's.
+    """
     T = 20_000
     K = 10
     report.heading(f"Quadratics on a polygon, T = {T}, K = {K}: rounds a second")
@@ -712,14 +802,18 @@ def polygons(report: Report) -> None:
     game = osphg.Rounds(paper.utility, paper.prices, paper.budget / 2, X)
     player = osphg.OSPHG.tuned(game, W=math.isqrt(T), K=K)
     compiled = fastest(partial(osphg.play, player, game))
-    in_numpy = fastest(partial(osphg.play, player, game, compiled=False), 0, 1)
+    play_in_numpy = partial(osphg.play, player, game, compiled=False)
+    in_numpy = fastest(play_in_numpy, seconds=0, min_calls=1)
     report.number("compiled", T / compiled, ",.0f")
     report.number("NumPy", T / in_numpy, ",.0f")
     report.number("NumPy / compiled", in_numpy / compiled, ".0f", at_least(20))
 
 
 def repricing(report: Report) -> None:
-    """Measure a round of repricing, with its search for a price, against one of boosted OSPHG."""
+    """Measure a round of repricing, with its search for a price, against one of boosted OSPHG.
+
+    Compiled rounds and those in NumPy of the same short game must agree.
+    """
     T = 50_000
     report.heading(f"Repricing, n = 2, T = {T}: nanoseconds per round")
     rounds = osphg.rounds.paper_quadratics(T=T)
@@ -765,7 +859,7 @@ def first_play(report: Report) -> None:
         subprocess.run(command, check=True, capture_output=True, text=True) for _ in range(4)
     ]
     times = np.array([process.stdout.split() for process in processes[1:]], dtype=float)
-    to_import, to_play = times.min(0)
+    to_import, to_play = times.min(axis=0)
     report.number("import osphg", to_import, ".3f", at_most(0.1))
     report.number("the first play", to_play, ".3f")
 
@@ -802,7 +896,8 @@ def main() -> int:
 
 if __name__ == "__main__":
     if any(os.environ.get(name) != "1" for name in THREADS):
-        # One thread, for all that is compared; BLAS reads this when it is loaded.
+        # One thread for all that is compared. BLAS has read these variables when it was loaded, so
+        # that this program starts anew with them.
         os.environ.update(dict.fromkeys(THREADS, "1"))
         os.execv(sys.executable, [sys.executable, *sys.argv])
     if sys.argv[1:2] == ["--memory"]:

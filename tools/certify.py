@@ -66,13 +66,15 @@ LINE_OF_GLOB = re.compile(
 def listed_theorems(project: Path = PROJECT) -> dict[str, Any]:
     """Return the theorems that a project's table lists, and a hash of them and of all sources.
 
-    The result has the keys ``sha256`` and ``theorems``; the latter has, by the theorem's name in
-    Rocq, its ``file`` without a suffix, its ``label`` in the book and what it ``says`` in words.
+    By the hash the book finds out whether the certificates are of other sources. The table stands
+    in the README of the folder `project`. The result has the keys ``sha256`` and ``theorems``; the
+    latter has, by the theorem's name in Rocq, its ``file`` without a suffix, its ``label`` in the
+    book and what it ``says`` in words.
     """
     table = (project / "README.md").read_text(encoding="utf-8")
     theorems = {
         name: {"file": file, "label": label, "says": says}
-        for label, name, file, says in ROW_OF_TABLE.findall(table)
+        for label, name, file, says in ROW_OF_TABLE.findall(table)  # the row's four cells
     }
     digest = hashlib.sha256(json.dumps(theorems).encode())
     for path in sorted(project.glob("*.v")):
@@ -105,6 +107,8 @@ def certificates_of(project: Path) -> dict[str, Any]:
         the version of ``rocq``.
     """
     certificates = listed_theorems(project)
+    # By the path in Rocq, "File.theorem". These are the entries of `certificates` themselves, to
+    # which statements and uses are added below.
     theorems = {
         f"{theorem['file']}.{name}": theorem for name, theorem in certificates["theorems"].items()
     }
@@ -117,9 +121,9 @@ def certificates_of(project: Path) -> dict[str, Any]:
         answer = _statements_and_axioms(folder, list(theorems))
         dependencies = _dependencies(folder)
     for (path, theorem), statement in zip(theorems.items(), answer.statements, strict=True):
-        used = dependencies.get(path, set()) & theorems.keys()
+        used_paths = dependencies.get(path, set()) & theorems.keys()
         theorem["statement"] = statement
-        theorem["uses"] = sorted(other.partition(".")[2] for other in used)
+        theorem["uses"] = sorted(used_path.partition(".")[2] for used_path in used_paths)
     certificates["axioms"] = answer.axioms
     version = re.search(r"version (\S+)", _run(project, "coqc", "--version"))
     certificates["rocq"] = version[1] if version else "?"
@@ -173,6 +177,7 @@ def _statements_and_axioms(folder: Path, paths: list[str]) -> StatementsAndAxiom
     are put into one tuple, whose axioms Rocq finds in a hundredth of the time that it takes for one
     theorem after another. Exits if an axiom is not one of `AXIOMS`.
     """
+    # Each file once, in their order.
     files = dict.fromkeys(path.partition(".")[0] for path in paths)
     script = ["Require Import Reals String.", "Open Scope string_scope.", "Open Scope R_scope."]
     script += ["Set Printing Width 100.", *(f"From Osphg Require {file}." for file in files)]
@@ -186,10 +191,10 @@ def _statements_and_axioms(folder: Path, paths: list[str]) -> StatementsAndAxiom
     foreign_axioms = set(axioms) - AXIOMS
     if foreign_axioms:
         raise SystemExit(f"error: what is proven rests on {', '.join(foreign_axioms)}")
-    statements = re.findall(r"^\S+\s+: (.*(?:\n .*)*)", checks, re.M)
-    return StatementsAndAxioms(
-        [statement.replace("\n       ", "\n") for statement in statements], axioms
-    )
+    # Rocq prints "name : statement", and indents the statement's further lines below the colon.
+    indented = re.findall(r"^\S+\s+: (.*(?:\n .*)*)", checks, re.M)
+    statements = [statement.replace("\n       ", "\n") for statement in indented]
+    return StatementsAndAxioms(statements, axioms)
 
 
 def _dependencies(folder: Path) -> dict[str, set[str]]:
@@ -201,8 +206,11 @@ def _dependencies(folder: Path) -> dict[str, set[str]]:
     used_directly = defaultdict[str, set[str]](set)
     for file in folder.glob("*.glob"):
         lines = [*LINE_OF_GLOB.finditer(file.read_text(encoding="utf-8"))]
+        # coqc lists definitions and uses apart. In the order of their places in the source, each
+        # use follows the definition in which it stands.
+        lines.sort(key=lambda line: int(line["used_at"] or line["defined_at"]))
         current = ""  # the definition in which the uses that follow stand
-        for line in sorted(lines, key=lambda line: int(line["used_at"] or line["defined_at"])):
+        for line in lines:
             if line["defined"]:
                 current = f"{file.stem}.{line['defined']}"
                 continue
@@ -210,6 +218,7 @@ def _dependencies(folder: Path) -> dict[str, set[str]]:
             if used != current:
                 used_directly[current].add(used)
     dependencies: dict[str, set[str]] = {}
+    # In this order each name comes after all that it uses, whose dependencies are then known.
     for name in TopologicalSorter(used_directly).static_order():
         direct = used_directly[name]
         dependencies[name] = direct.union(*(dependencies[other] for other in direct))
@@ -219,7 +228,8 @@ def _dependencies(folder: Path) -> dict[str, set[str]]:
 def main(option: str = "") -> None:
     """Certify the project, print where the result differs from what is stored, and store it.
 
-    With the option ``--check`` nothing is stored, and a difference makes the exit status 1.
+    With the option ``--check`` nothing is stored, and a difference makes the exit status 1. Without
+    an option the exit status is 0, whatever has changed.
     """
     certificates = certificates_of(PROJECT)
     text = json.dumps(certificates, indent=1, sort_keys=True) + "\n"
@@ -251,10 +261,9 @@ class Rocq(SphinxDirective):
         unknown = set(names) - certificates["theorems"].keys()
         if unknown:
             raise self.error(f"not certified: {', '.join(unknown)}")
-        html = "".join(
-            html_of_theorem(name, certificates, with_id=not names)
-            for name in names or listed["theorems"]
-        )
+        shown = names or listed["theorems"]
+        is_full_list = not names
+        html = "".join(html_of_theorem(name, certificates, with_id=is_full_list) for name in shown)
         return [nodes.raw("", html, format="html")]
 
 

@@ -186,7 +186,7 @@ def test_page(name: str, chrome: Browser) -> None:
     """
     file = SITE / f"{name}.html"
     faults = list[str]()
-    requests = set[str]()
+    requests = set[str]()  # the addresses that the page asks for
     page = chrome.new_page(reduced_motion="reduce", offline=True)
     page.set_default_timeout(120_000)  # a busy machine is slow: that is no fault of a page
     page.on("request", lambda request: requests.add(request.url.partition("#")[0]))
@@ -198,9 +198,10 @@ def test_page(name: str, chrome: Browser) -> None:
     total = sum(map(compressed_size, requests))
     if total > MAX_BYTES:
         faults.append(f"it loads {total:,} bytes, more than {MAX_BYTES:,}")
+    # What is still changing would be measured somewhere on its way.
     page.add_style_tag(content="* { transition: none !important; animation: none !important }")
     faults += page.evaluate(FIND_VISIBLE_FAULTS)
-    if page.query_selector("#osphg-demo"):
+    if page.query_selector("#osphg-demo"):  # the demo's script marks that it runs
         page.wait_for_selector("#osphg-demo[data-ready]")
     if name in READ_IN_FULL:
         faults += accessibility_faults(page, WIDE, FORMULAS)

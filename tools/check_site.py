@@ -98,7 +98,7 @@ def internal_links(site: Path) -> Iterator[Link]:
             url = urlsplit(unescape(text))
             if url.scheme or url.netloc:
                 continue
-            target = page.resolve()
+            target = page.resolve()  # for a link with nothing but an id, "#..."
             if url.path:
                 target = (page.parent / unquote(url.path)).resolve()
             place = unquote(url.fragment) if target.suffix == ".html" else ""
@@ -151,6 +151,7 @@ def site_faults(site: Path) -> Iterator[str]:
         if not link.target.exists() or (link.place and link.place not in ids(link.target)):
             yield f"{link.page.relative_to(site)}: there is no {link.text}"
     for page in html_pages(site):
+        # The difference has each id as often as it stands on the page beyond the first time.
         for name in Counter(ids_in_order(page)) - Counter(ids(page)):
             yield f"{page.relative_to(site)}: the id {name} stands twice"
     for path in sorted((site / "_sources").rglob("*.ipynb")):

@@ -50,6 +50,7 @@ def difference(stored: str, computed: str, within: float = 0.0) -> str | None:
     for place, (old, new) in enumerate(pairs):
         if old == new:
             continue
+        # An empty text stands for a part that the shorter output does not have.
         are_numbers = place % 2 == 1 and old and new
         if are_numbers and _are_close(old, new, within):
             continue
@@ -64,14 +65,16 @@ def _are_close(old: str, new: str, within: float) -> bool:
     Two integers must be equal. Other numbers may differ by one unit of the last digit of the more
     precise one, or by `within` times the largest of 1 and their absolute values.
     """
-    first = _decimal(old)
-    second = _decimal(new)
-    if not re.search(r"[.eE]", old + new):
-        return first == second
-    last_place = min(int(number.as_tuple().exponent) for number in (first, second))
-    unit = Decimal(1).scaleb(last_place)
-    scale = max(abs(first), abs(second), Decimal(1))
-    return abs(first - second) <= max(unit, Decimal(within) * scale)
+    old_number = _decimal(old)
+    new_number = _decimal(new)
+    are_integers = not re.search(r"[.eE]", old + new)
+    if are_integers:
+        return old_number == new_number
+    # The exponent of 10 of the last printed digit: -2 for 0.25.
+    last_place = min(int(number.as_tuple().exponent) for number in (old_number, new_number))
+    unit_of_last_digit = Decimal(1).scaleb(last_place)
+    scale = max(abs(old_number), abs(new_number), Decimal(1))
+    return abs(old_number - new_number) <= max(unit_of_last_digit, Decimal(within) * scale)
 
 
 def _decimal(text: str) -> Decimal:

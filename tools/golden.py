@@ -60,11 +60,15 @@ W = 23  # window of the benchmark; sqrt(T/W) is no integer, so that rounding it 
 SEED = 0
 NAME_OF_BOUND = re.compile(r"certif|(bound|gap)$")
 
+# Who plays each contest: all of the catalogue, and variants of players that it has in one form.
 PLAYERS = (
     *EVERYBODY,
     entrant("OSPHG, K = 30", lambda game: OSPHG.tuned(game, W, 30)),
     entrant("OSPHG, unit free", lambda game: OSPHG.tuned(game, W, unit_free=True)),
-    entrant("weighted, unit free", lambda g: OSPHG.tuned(g, W, weighted=True, unit_free=True)),
+    entrant(
+        "weighted, unit free",
+        lambda game: OSPHG.tuned(game, W, weighted=True, unit_free=True),
+    ),
     entrant("OSPHG, boosted, drawn", lambda game: BoostedOSPHG.tuned(game, W, seed=SEED)),
     entrant("boosted queue, unit free", lambda game: BoostedQueue.tuned(game, W, unit_free=True)),
 )
@@ -89,8 +93,19 @@ def _lines_of_player(
 ) -> Iterator[str]:
     """Yield the golden lines of one player in one contest: sums, regret and last decision.
 
-    `game` is the contest's game in its own units, and `best` the benchmark in it. A player that
-    refuses the game is asked once more as a heuristic, without its theorem. Each refusal is a line.
+    A player with a theorem refuses a game that lacks what the theorem assumes. It is then asked to
+    play as a heuristic, without the theorem. Each refusal is a line, too.
+
+    Parameters
+    ----------
+    system
+        The player's entry in the catalogue, by which it is made for a game.
+    contest
+        The contest, which says what its game has (`properties`).
+    game
+        The contest's game in its own units.
+    best
+        The benchmark of the contest in `game`.
     """
     prefix = f"{contest.name} | {system.name}"
     for heuristics in (False, True):
@@ -101,7 +116,7 @@ def _lines_of_player(
             run = play(player, game)
         except ValueError as error:
             yield f"{prefix} | refused: {error}"
-            continue
+            continue  # as a heuristic, or with no more lines if it was one
         for quantity in ("utility", "violation", "multiplier"):
             yield f"{prefix} | {quantity}: {getattr(run, quantity).sum():.16e}"
         yield f"{prefix} | regret: {regret(run, best):.16e}"
@@ -113,17 +128,19 @@ def lines_of_chapter(chapter: str, notebook: nbformat.NotebookNode) -> Iterator[
     """Yield the golden lines of an executed chapter.
 
     `chapter` is its name, with which each line begins, and `notebook` the chapter with outputs. A
-    glued value is one line, and so is each result and each row of a table in HTML.
+    value that `glue` of MyST-NB names for the text is one line, and so is each row of a `Results`,
+    the package's own table, and each row of any table in HTML.
     """
     outputs = [output for cell in notebook.cells for output in cell.get("outputs", ())]
     for output in outputs:
         data = output.get("data", {})
-        glued = output.get("metadata", {}).get("scrapbook")
+        glued = output.get("metadata", {}).get("scrapbook")  # so `glue` marks its outputs
         if glued:
             value = " ".join(data[f"{glued['mime_prefix']}text/plain"].split())
             yield f"{chapter} | {glued['name']}: {value}"
             continue
         html = data.get("text/html", "")
+        # Results carry all digits of their numbers in the HTML; the rows of the table show fewer.
         if results := Results.from_html("", html):
             for row in results.rows:
                 name = " | ".join(results.key(row))
@@ -139,10 +156,13 @@ def moved_lines(stored: Iterable[str], computed: Iterable[str]) -> Iterator[str]
     A stored line is compared with a computed one that has the same words and integers.
     Where several have, they are compared in their order.
     """
-    candidates = _by_words(computed)
+    computed_by_words = _by_words(computed)
     for line in stored:
-        similar = candidates[_words(line)]
-        message = _difference(line, similar.pop(0)) if similar else "lost"
+        candidates = computed_by_words[_words(line)]
+        if not candidates:
+            yield f"{line}: lost"
+            continue
+        message = _difference(line, candidates.pop(0))
         if message:
             yield f"{line}: {message}"
 
@@ -152,13 +172,13 @@ def lines_to_store(stored: Iterable[str], computed: Iterable[str]) -> list[str]:
 
     Each stored line is used once. The result has as many lines as `computed`, in its order.
     """
-    candidates = _by_words(stored)
+    stored_by_words = _by_words(stored)
     texts = list[str]()
     for line in computed:
-        similar = candidates[_words(line)]
-        agreeing = [old for old in similar if _difference(old, line) is None]
+        candidates = stored_by_words[_words(line)]
+        agreeing = [old for old in candidates if _difference(old, line) is None]
         if agreeing:
-            similar.remove(agreeing[0])
+            candidates.remove(agreeing[0])
             texts.append(agreeing[0])
         else:
             texts.append(line)
@@ -166,7 +186,7 @@ def lines_to_store(stored: Iterable[str], computed: Iterable[str]) -> list[str]:
 
 
 def _by_words(lines: Iterable[str]) -> defaultdict[str, list[str]]:
-    """Return golden lines in lists, in their order, by what they have besides their numbers."""
+    """Return golden lines in lists, in their order, by their `_words`."""
     groups = defaultdict[str, list[str]](list)
     for line in lines:
         groups[_words(line)].append(line)
@@ -174,7 +194,10 @@ def _by_words(lines: Iterable[str]) -> defaultdict[str, list[str]]:
 
 
 def _words(line: str) -> str:
-    """Return a golden line with ``#`` for each number that has a point or an exponent."""
+    """Return a golden line with ``#`` for each number that has a point or an exponent.
+
+    Such numbers may move, so that a line is recognised by the rest; integers must be equal.
+    """
     return NUMBER.sub(lambda number: "#" if re.search("[.eE]", number[0]) else number[0], line)
 
 
@@ -188,6 +211,7 @@ def _tolerance(line: str) -> float:
     for prefix, tolerance in TOLERANCE_OF_PREFIX.items():
         if line.startswith(prefix):
             return tolerance
+    # A line is "chapter | name, unit: number", with more words before the name.
     name = line.rpartition(": ")[0].split(",")[0]
     return BOUND_TOLERANCE if NAME_OF_BOUND.search(name) else TOLERANCE
 
@@ -205,8 +229,10 @@ def write_lines(name: str, computed: Iterable[str]) -> None:
     before = read_lines(name)
     after = lines_to_store(before, computed)
     (GOLDEN / name).write_text("\n".join(after) + "\n", encoding="utf-8")
-    same = (Counter(before) & Counter(after)).total()
-    print(f"{name}: {same} lines stay, {len(after) - same} written, {len(before) - same} removed")
+    unchanged = (Counter(before) & Counter(after)).total()
+    written = len(after) - unchanged
+    removed = len(before) - unchanged
+    print(f"{name}: {unchanged} lines stay, {written} written, {removed} removed")
 
 
 class BookLines(NamedTuple):
@@ -262,9 +288,11 @@ def main(*command: str) -> int:
         case ("check",):
             return check_book()
         case ("write", *names) if set(names) <= {"games", "chapters"}:
-            if "chapters" in names or not names:
+            files = names or ["chapters", "games"]
+            # Chapters first: without a built book this ends before anything is written.
+            if "chapters" in files:
                 write_lines("chapters.txt", lines_of_book().computed_in_markdown)
-            if "games" in names or not names:
+            if "games" in files:
                 write_lines("games.txt", games())
             return 0
     sys.exit("usage: golden.py check | write | write games | write chapters")

@@ -24,6 +24,7 @@ from docutils import nodes
 
 SPECIAL_CHARACTERS = re.compile(r"([\\`*_\[\]<>$])")
 START_OF_LIST_OR_TITLE = re.compile(r"^(\d*)([-+#]|(?<=\d)[.)])(?=\s)")
+# The argument of a TeX command that has no braces: a command such as \alpha or \|, or a character.
 ARGUMENT_WITHOUT_BRACES = re.compile(r"\s*(\\[A-Za-z]+|\\.|[^\\{])")
 HTML_LINK = re.compile(r"</?a\b[^>]*>")
 HTML_FORMULA = re.compile(r'<span class="math[^>]*>\\\((.*?)\\\)</span>', re.DOTALL)
@@ -59,11 +60,11 @@ def read_argument(tex: str, start: int) -> Argument:
     if match := ARGUMENT_WITHOUT_BRACES.match(tex, start):
         return Argument(match[1], match.end())
     opening = tex.index("{", start)
-    depth = 0
-    for brace in re.compile(r"\\.|[{}]").finditer(tex, opening):
-        depth += {"{": 1, "}": -1}.get(brace[0], 0)
+    depth = 0  # of the braces that are open
+    for match in re.compile(r"\\.|[{}]").finditer(tex, opening):
+        depth += {"{": 1, "}": -1}.get(match[0], 0)  # \{ and \} are characters, and open nothing
         if depth == 0:
-            return Argument(tex[opening + 1 : brace.start()], brace.end())
+            return Argument(tex[opening + 1 : match.start()], match.end())
     raise ValueError(f"a brace is not closed in the formula {tex!r}")
 
 
@@ -81,8 +82,8 @@ def expand_macros(tex: str, macros: Mapping[str, str]) -> str:
         if command[1] not in macros:
             continue
         definition = macros[command[1]]
-        end = command.end()
-        values = {}
+        end = command.end()  # of the command, and then of its arguments
+        values = {}  # of the arguments, by their numbers as texts
         for number in sorted(set(re.findall(r"#([1-9])", definition))):
             argument = read_argument(tex, end)
             values[number] = argument.text
@@ -91,9 +92,10 @@ def expand_macros(tex: str, macros: Mapping[str, str]) -> str:
         before = tex[: command.start()]
         after = tex[end:]
         if before.rstrip().endswith(("^", "_")):
-            text = f"{{{text}}}"
+            text = f"{{{text}}}"  # else only its first part would be the exponent or index
         elif re.search(r"\\[A-Za-z]+$", text) and re.match("[A-Za-z]", after):
             text += " "  # else the letter behind it would belong to the command
+        # `before` has no macro, as this is the first one. The definition may have some.
         return before + expand_macros(text + after, macros)
     return tex
 
@@ -112,7 +114,7 @@ def quote(text: str) -> str:
 
 
 def join_blocks(blocks: list[str]) -> str:
-    """Return blocks of Markdown, but empty ones, as one text with blank lines between them."""
+    """Return blocks of Markdown, without empty ones, as one text with blank lines between them."""
     return "\n\n".join(filter(None, blocks))
 
 
@@ -217,30 +219,32 @@ class PageMarkdown:
     def link(self, node: nodes.Element) -> str:
         """Return a link: to its place in this notebook, to the site, or only in words.
 
-        Words are left where the site's address is not known. They name the other page at the first
-        mention of a target, and then no more; a citation has its own name.
+        A link to another page of the book is only words where the site's address is not known. They
+        name that page at the first mention of a target, and not again. A citation (`reftitle`)
+        never does: its words name the work.
         """
         words = self.line(node)
         target = self.target(node)
         page, place = target
-        if not page:
+        if not page:  # it leads to no page of the book
             has_scheme = urlsplit(str(node.get("refuri", ""))).scheme
             return f"[{words}]({node['refuri']})" if has_scheme else words
         if page == self.page:
             return f"[{words}](#{self.anchors[place]})" if place else words
         if self.address:
-            return f"[{words}]({self.address}{page}.html{'#' * bool(place)}{place})"
+            fragment = f"#{place}" if place else ""
+            return f"[{words}]({self.address}{page}.html{fragment})"
         title = f"*{escape_markdown(self.titles[page])}*"
-        is_known = "reftitle" in node or target in self.mentioned
+        needs_no_title = "reftitle" in node or target in self.mentioned
         self.mentioned.add(target)
-        if title == f"*{words}*":
+        if title == f"*{words}*":  # the words of the link are the page's title already
             return title
-        if is_known:
+        if needs_no_title:
             return words
         return f"{words} in {title}" if place else f"{words} ({title})"
 
     def line(self, node: nodes.Node) -> str:
-        """Return all that is in a node as text within a line."""
+        """Return all that is in a node as text within a line: its children by `inline`, joined."""
         return "".join(map(self.inline, node.children))
 
     def inline(self, node: nodes.Node) -> str:
@@ -252,9 +256,8 @@ class PageMarkdown:
                 return f"${self.formula(node)}$"
             case nodes.literal():
                 code = node.astext()
-                fence = "``" if "`" in code else "`"
-                space = " " if "`" in code else ""
-                return f"{fence}{space}{code}{space}{fence}"
+                # Two backticks fence code with a backtick; a space keeps them from merging with it.
+                return f"`` {code} ``" if "`" in code else f"`{code}`"
             case nodes.reference():
                 return self.link(node)
             case nodes.raw():
@@ -282,6 +285,7 @@ class PageMarkdown:
             return ""
 
         def in_dollars(formula: re.Match[str]) -> str:
+            """Return a formula of the HTML as Jupyter reads it: in dollars, without macros."""
             return f"${escape(expand_macros(unescape(formula[1]), self.macros))}$"
 
         return HTML_LINK.sub("", HTML_FORMULA.sub(in_dollars, text))
@@ -289,7 +293,7 @@ class PageMarkdown:
     # What stands in lines of its own.
 
     def inside(self, node: nodes.Node) -> str:
-        """Return all that is in a node as blocks, with blank lines between them."""
+        """Return all that is in a node as text of several lines: its children by `block`."""
         return join_blocks([self.block(child) for child in node.children])
 
     def anchors_of(self, node: nodes.Element) -> str:
@@ -329,7 +333,8 @@ class PageMarkdown:
             case nodes.image():
                 return ""  # a cell's output shows it
             case nodes.caption():
-                number = self.number("figure", (node.parent["ids"] or [""])[0])
+                ids_of_figure = node.parent["ids"]
+                number = self.number("figure", ids_of_figure[0]) if ids_of_figure else ""
                 return f"**Fig. {number}** {self.line(node)}" if number else self.line(node)
             case nodes.Admonition():
                 return self.admonition(node)
@@ -357,7 +362,8 @@ class PageMarkdown:
     def list_of_items(self, node: nodes.Element) -> str:
         """Return a list; blank lines stand between its items if one of them has several blocks."""
         items = []
-        for number, item in enumerate(node.children, node.get("start", 1)):
+        first_number = node.get("start", 1)
+        for number, item in enumerate(node.children, first_number):
             sign = "- " if isinstance(node, nodes.bullet_list) else f"{number}. "
             items.append(indent_lines(self.inside(item), sign, " " * len(sign)))
         has_blank_lines = any("\n\n" in item for item in items)
@@ -372,17 +378,18 @@ class PageMarkdown:
             [self.inside(cell).replace("\n\n", "<br>").replace("|", r"\|") for cell in row.children]
             for row in node.findall(nodes.row)
         ]
-        has_head = any(True for _ in node.findall(nodes.thead))
+        column_count = len(rows[0])
+        has_head = next(node.findall(nodes.thead), None) is not None
         if not has_head:
-            rows.insert(0, [""] * len(rows[0]))
-        rows.insert(1, ["---"] * len(rows[0]))
+            rows.insert(0, [""] * column_count)
+        rows.insert(1, ["---"] * column_count)  # what divides the head from the other rows
         return "\n".join(f"| {' | '.join(row)} |" for row in rows)
 
     def dropdown(self, node: nodes.Element) -> str:
         """Return a block that folds, as HTML, with its title as what one clicks on."""
-        title, *rest = node.children
-        words = escape(title.children[0].astext())  # behind it stands an arrow
-        content = join_blocks([self.block(child) for child in rest])
+        title, *content_nodes = node.children
+        words = escape(title.children[0].astext())  # the title's other child is an arrow
+        content = join_blocks([self.block(child) for child in content_nodes])
         return f"<details><summary>{words}</summary>\n\n{content}\n\n</details>"
 
     def admonition(self, node: nodes.Element) -> str:
@@ -413,7 +420,7 @@ class PageMarkdown:
         """Return the page as blocks, in its order."""
         blocks: list[Block] = []
         for child in self.doctree.children:
-            self.add_blocks(child, 0, blocks)
+            self.add_blocks(child, depth=0, blocks=blocks)
         return blocks
 
     def add_blocks(self, node: nodes.Node, depth: int, blocks: list[Block]) -> None:
@@ -424,7 +431,7 @@ class PageMarkdown:
         """
         if not isinstance(node, nodes.Element):
             return
-        if node.get("nb_element") == "cell_code":
+        if node.get("nb_element") == "cell_code":  # so MyST-NB marks a cell of code
             self.add_code_cell(node, blocks)
             return
         cell = self.cell(node)
@@ -434,11 +441,12 @@ class PageMarkdown:
             if anchors := self.anchors_of(node):
                 blocks.append(Block(cell, anchors))
             for child in node.children:
-                self.add_blocks(child, depth + 1, blocks)
+                self.add_blocks(child, depth=depth + 1, blocks=blocks)
         elif isinstance(node, nodes.title):
             text = f"{'#' * depth} {self.line(node)}"
             blocks.append(Block(cell, text, _glued_names(node)))
         elif isinstance(node, nodes.figure) and "glued" in node:
+            # The figure itself, which the notebook draws, and then its caption.
             blocks.append(Block(cell, f"<<{node['glued']}>>", _glued_names(node)))
             blocks.append(Block(cell, self.block(node)))
         elif text := self.block(node):
@@ -453,14 +461,23 @@ class PageMarkdown:
             blocks.append(Block(cell, self.anchors_of(figure) + captions, _glued_names(figure)))
 
     def cell(self, node: nodes.Element) -> int:
-        """Return the number of the cell in which a node stands; 0 if it has no line."""
-        lines = (part.line for part in node.findall(nodes.Element) if part.line is not None)
-        return max(0, bisect(self.starts, next(lines, 0)) - 1)
+        """Return the number of the cell in which a node stands; 0 if it has no line.
+
+        A node's line is its own, or the first that something in it has.
+        """
+        lines = (
+            element.line for element in node.findall(nodes.Element) if element.line is not None
+        )
+        line = next(lines, 0)
+        cells_begun = bisect(self.starts, line)
+        return max(0, cells_begun - 1)
 
 
 def _glued_names(node: nodes.Element) -> frozenset[str]:
     """Return the names of the glued values that are to be shown in a node."""
-    return frozenset(part["glued"].partition(":")[0] for part in node.findall(_has_glued_value))
+    glued_nodes = node.findall(_has_glued_value)
+    # An entry is "name" or "name:format".
+    return frozenset(glued_node["glued"].partition(":")[0] for glued_node in glued_nodes)
 
 
 def _has_glued_value(node: nodes.Node) -> bool:
