@@ -37,9 +37,12 @@ from osphg.checks import FloatArray
 from osphg.hindsight.curves import benchmark_curve
 from osphg.hindsight.search import branch_and_bound
 from osphg.utilities import AtRound, Objective, Quadratics
-from tests import literal, table
 
 HERE = Path(__file__).resolve().parent
+# `tests.table` learns from tools/declare.py which players there are; pytest finds it by itself.
+sys.path.append(str(HERE.parent / "tools"))
+from tests import literal, table  # noqa: E402
+
 THREADS = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")
 TOLERANCE = 1e-12  # of numbers that should agree, relative to the largest number or to 1
 # About how many multiply-adds the rounds in plain Python may take, which are slow: they are played

@@ -26,6 +26,7 @@ def _fill_in(text: str) -> str:
     """Return a text with a value for each <<name:format>>, or with … where there is none yet."""
 
     def format_value(match: re.Match[str]) -> str:
+        """Return the value for one <<name:format>>, with special characters of Markdown escaped."""
         name, _, form = match[1].partition(":")
         if name not in _values:
             return "…"

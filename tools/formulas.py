@@ -27,7 +27,8 @@ from sphinx.ext.mathjax import html_visit_math
 from osphg.experiments import report
 
 FONT = Path(str(distribution("ziamath").locate_file("ziamath/fonts/STIXTwoMath-Regular.ttf")))
-# A formula within a line with the punctuation before and behind it. A browser may break a line on
+# A formula within a line with the punctuation before and behind it, perhaps inside a link or in
+# italics or bold, whose end then stands before the punctuation. A browser may break a line on
 # either side of a formula, even before a full stop.
 FORMULA_WITH_PUNCTUATION = re.compile(
     r"(?P<before>[(\[“]*)(<(?P<tag>a|em|strong)\b[^>]*>)?"
@@ -51,6 +52,8 @@ def plain_text_of_mathml(element: Element) -> str:
     A fraction becomes ``a/b``, an index ``a_b`` and a power ``a^b``. A lower or upper part of more
     than one sign gets parentheses.
     """
+    # NFKC turns italic letters into plain ones. Then the asterisk and the minus sign of formulas
+    # become those of the keyboard, and a mark that chooses the form of a sign goes.
     sign = normalize("NFKC", element.text or "").translate({0x2217: "*", 0x2212: "-", 0xFE00: ""})
     # By `lspace` MathML marks a sign without space around it, as before a number or in an index.
     is_relation = sign in RELATIONS_AND_SIGNS and "lspace" not in element.attrib
@@ -59,11 +62,12 @@ def plain_text_of_mathml(element: Element) -> str:
     parts = [plain_text_of_mathml(child) for child in element]
     if element.tag not in PLAIN_TEXT:
         return sign + "".join(parts)
-    bracketed = []
-    for part in map(str.strip, parts):
-        needs_none = len(part) < 2 or part.startswith("(")
-        bracketed.append(part if needs_none else f"({part})")
-    return PLAIN_TEXT[element.tag].format(parts[0], *bracketed[1:])
+    # The first part, such as the base of a power, stays as it is: it is mostly one sign.
+    lower_and_upper_parts = []
+    for part in map(str.strip, parts[1:]):
+        needs_brackets = len(part) > 1 and not part.startswith("(")
+        lower_and_upper_parts.append(f"({part})" if needs_brackets else part)
+    return PLAIN_TEXT[element.tag].format(parts[0], *lower_and_upper_parts)
 
 
 def plain_text(tex: str, macros: Mapping[str, str]) -> str:
@@ -135,7 +139,8 @@ def font_style(signs: set[str]) -> str:
     options = Options(flavor="woff", hinting=False, layout_features=[])
     options.name_IDs += [13, 14]  # its licence
     font = load_font(str(FONT), options)
-    for table in font["cmap"].tables:  # primes are superscripts, and have a form for that
+    for table in font["cmap"].tables:  # which glyph draws which sign, for several systems
+        # Primes are superscripts in formulas, and the font has glyphs for that.
         table.cmap |= {0x2032: "minute.ssty", 0x2033: "second.ssty"}
     subsetter = Subsetter(options)
     subsetter.populate(text="".join(sorted({*signs, *map(chr, ITALIC_LETTERS), "√"})))

@@ -53,9 +53,11 @@ def reduce_colours(path: Path) -> Size:
     200 dots to an inch is as large as one drawn at 100, and sharper.
     """
     with Image.open(path) as image:
-        dpi = image.info.get("dpi", (100, 100))
-        size = Size(*(str(round(pixels * 100 / dpi[0])) for pixels in image.size))
-        if image.mode != "P":
+        dpi = image.info.get("dpi", (100, 100))  # dots to an inch, horizontally and vertically
+        width, height = (str(round(pixels * 100 / dpi[0])) for pixels in image.size)
+        size = Size(width, height)
+        is_reduced = image.mode == "P"  # a palette, of at most 256 colours
+        if not is_reduced:
             reduced = image.convert("RGB").quantize(256, dither=Image.Dither.NONE)
             reduced.save(path, optimize=True, dpi=dpi)
     return size
@@ -98,7 +100,7 @@ def finish_page(path: Path, sizes: dict[str, Size]) -> FinishedPage:
     sizes
         The size of each figure of the site, by the name of its file.
     """
-    (app,) = APPLICATIONS
+    (app,) = APPLICATIONS  # from before this process was forked
     macros = app.config.formula_macros
     head, end_of_head, body = path.read_text(encoding="utf-8").rpartition("</head>")
     # Titles and descriptions in the head can hold no formula.
@@ -133,10 +135,11 @@ def finish_site(app: Sphinx, exception: Exception | None) -> None:
     APPLICATIONS.append(app)
     with ProcessPoolExecutor(mp_context=get_context("fork")) as pool:
         figure_sizes = pool.map(reduce_colours, figures)
+        # All sizes are needed before the first page, and are waited for here.
         sizes = {path.name: size for path, size in zip(figures, figure_sizes, strict=True)}
         pages = pool.map(partial(finish_page, sizes=sizes), paths)
         for path, page in zip(paths, pages, strict=True):
-            signs.update(page.html)
+            signs.update(page.html)  # each character of the page
             for error in page.formula_errors:
                 logging.getLogger(__name__).warning("%s: %s", path.name, error)
     (site / "_static" / "math.css").write_text(font_style(signs), encoding="utf-8")

@@ -87,10 +87,10 @@ def test_unbroken(request: pytest.FixtureRequest, tmp_path: Path) -> None:
 
     If they did not, a test that fails with a mutant would prove nothing.
     """
-    items: list[Any] = request.session.items
+    items: list[Any] = request.session.items  # the tests of this file that were chosen
     chosen = [item.callspec.params["mutant"] for item in items if item is not request.node]
-    tests = dict.fromkeys(test for mutant in chosen for test in mutant["tests"])
-    outcome = run_tests(tmp_path, tests, None)
+    tests = dict.fromkeys(test for mutant in chosen for test in mutant["tests"])  # each once
+    outcome = run_tests(tmp_path, tests, mutant=None)
     assert outcome.status == 0, outcome.output
 
 

@@ -77,7 +77,10 @@ def latex(node: nodes.Node) -> str:
 
 
 def _latex_of_link(link: nodes.reference) -> str:
-    """Return the words of a link: in italics, as the name of a chapter, if it leaves the note."""
+    """Return the words of a link: in italics, as the name of a chapter, if it leaves the note.
+
+    The article has no links: who reads it on paper finds the chapter by its name.
+    """
     address = str(link["refuri"])
     note_file = f"{NOTE_PAGE.rpartition('/')[2]}.html"
     words = latex_of_children(link)
@@ -115,15 +118,17 @@ def write_article(app: Sphinx, doctree: nodes.document, page: str) -> None:
     folder = Path(app.outdir).parent / "note"
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
+    # A page of the book has one section, under its title.
     (section,) = (node for node in doctree.children if isinstance(node, nodes.section))
     for image in section.findall(nodes.image):
         shutil.copy(Path(app.srcdir, image["uri"]), folder)
     template = Path(app.srcdir, "_templates", TEMPLATE).read_text(encoding="utf-8")
+    title, *content = section.children
     text = Template(template).substitute(
         macros=latex_of_macros(app.config.formula_macros),
-        title=latex_of_children(section[0]),
+        title=latex_of_children(title),
         author=app.config.author.translate(CHARACTERS),
-        body="".join(map(latex, section[1:])),
+        body="".join(map(latex, content)),
         works=cited_works(section),
     )
     (folder / TEMPLATE).write_text(text, encoding="utf-8")

@@ -74,6 +74,7 @@ def _compare_as_words_and_numbers(cell: IPyNbCell) -> None:
     """Replace nbval's comparison of a cell's outputs by that of `compare_outputs.py`."""
 
     def compare(computed: list[Any], stored: list[Any]) -> bool:
+        """Tell whether outputs agree, and leave nbval the message if they do not."""
         message = difference(text_of_outputs(stored), text_of_outputs(computed))
         cell.comparison_traceback = [f"{message}"]
         return message is None
@@ -117,6 +118,7 @@ def _read_cache_at_setup(notebook: Any) -> None:
     start_kernel = notebook.setup
 
     def setup() -> None:
+        """Read the notebook from the build's cache, and start a kernel if it is not there."""
         # One worker at a time: SQLite refuses those that it lets wait.
         with (BUILD / ".once").open("w") as lock:
             flock(lock, LOCK_EX)

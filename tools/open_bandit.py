@@ -48,12 +48,14 @@ def impression_counts(wheel: Path, files: list[str]) -> pd.DataFrame:
         count from `START`. A segment is a combination of the shop's four hashed features of a
         visitor; segments are numbered by their impressions, the most frequent first.
     """
-    types = dict.fromkeys(FEATURES, str)
+    types = dict.fromkeys(FEATURES, str)  # hashes, which pandas might take for numbers
     with zipfile.ZipFile(wheel) as archive:
         tables = {Path(file).stem: pd.read_csv(archive.open(file), dtype=types) for file in files}
     rows = pd.concat([table.assign(campaign=name) for name, table in tables.items()])
     segments = rows.groupby(FEATURES, as_index=False).size()
-    segments = segments.sort_values(["size", *FEATURES], ascending=[False, *[True] * 4])
+    # The features decide between segments of the same size, so that the order is always the same.
+    ascending = {"size": False} | dict.fromkeys(FEATURES, True)
+    segments = segments.sort_values([*ascending], ascending=[*ascending.values()])
     rows = rows.merge(segments.assign(segment=range(len(segments))), on=FEATURES)
     since_start = pd.to_datetime(rows["timestamp"], format="ISO8601", utc=True) - START
     rows = rows.assign(hour=since_start // pd.Timedelta(hours=1))

@@ -82,9 +82,9 @@ def add_commands(app: Sphinx, page: str, text: list[str]) -> None:
     if not experiment.parameters:
         return
     notebook = json.loads(text[0])
-    opening = notebook["cells"][0]["source"]
-    title = next(number for number, line in enumerate(opening) if line.startswith("# "))
-    opening.insert(title + 1, fill_template(TOP, experiment))
+    first_cell = notebook["cells"][0]["source"]  # its lines
+    title = next(number for number, line in enumerate(first_cell) if line.startswith("# "))
+    first_cell.insert(title + 1, fill_template(TOP, experiment))
     repository = app.config.html_theme_options.get("repository_url", "")
     commit = (git_state() or {"commit": ""})["commit"]
     end = fill_template(END, experiment) + source_line(f"{page}.ipynb", repository, commit)

@@ -18,7 +18,8 @@ import re
 import subprocess
 import sys
 
-# Groups of instructions that this processor has and for which NumPy has kernels.
+# Groups of instructions that this processor has and for which NumPy has kernels, from what NumPy
+# prints of itself.
 SHOW_RUNTIME = [sys.executable, "-c", "import numpy; numpy.show_runtime()"]
 RUNTIME = subprocess.check_output(SHOW_RUNTIME, text=True)
 NUMPY_GROUPS = set(re.findall(r"'(\w+)'", re.findall(r"'found': \[(.*?)\]", RUNTIME, re.DOTALL)[0]))

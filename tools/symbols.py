@@ -46,7 +46,8 @@ def meanings_of_symbols(page: nodes.document, macros: Mapping[str, str]) -> dict
         If the table has a symbol twice.
     """
     meanings: dict[str, str] = {}
-    for row in next(page.findall(nodes.tbody)).children:
+    table_body = next(page.findall(nodes.tbody))
+    for row in table_body.children:
         formulas = [formula.astext() for formula in row[0].findall(nodes.math)]
         meaning = _meaning_of_row(row, formulas, macros)
         # "x \in X" and "f(x)" of the table give their meanings to the letters x and f alone, too.
@@ -96,6 +97,7 @@ def explain_symbols(page: BeautifulSoup, page_name: str, app: Sphinx) -> None:
             formula["class"] = "math notranslate nohighlight osphg-symbol"
             formula["title"] = meanings[symbol]
             continue
+        # The first formula of this symbol on the page becomes a link.
         address = f"{app.builder.get_relative_uri(page_name, TABLE_PAGE)}#{TABLE_ID}"
         attributes = {"class": "osphg-symbol", "href": address, "title": meanings[symbol]}
         formula.wrap(page.new_tag("a", attrs=attributes))
