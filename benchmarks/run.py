@@ -36,7 +36,7 @@ import osphg
 from osphg.checks import FloatArray
 from osphg.hindsight.curves import benchmark_curve
 from osphg.hindsight.search import branch_and_bound
-from osphg.utilities import AtRound, Objective, Quadratics
+from osphg.utilities import AtRound, Objective, Quadratics, Utility
 
 HERE = Path(__file__).resolve().parent
 # `tests.table` learns from tools/declare.py which players there are; pytest finds it by itself.
@@ -597,7 +597,7 @@ def own_utilities(report: Report) -> None:
     q = rng.uniform(0, 1, (n, 4))
     prices = rng.uniform(0, 3, (T, n))
     budget = 0.6 * T
-    utilities = {
+    utilities: dict[str, Utility] = {
         "in NumPy": table.Coverage(w, q),
         "under numba": osphg.utilities.Compiled(reach, reach_gradient, (w, q), T=T, n=n),
         "the package's family": osphg.families.ProbabilisticCoverage(w, q),
