@@ -506,9 +506,11 @@ def hindsight(report: Report) -> None:
 
 @numba.njit
 def reach(t: int, x: FloatArray, w: FloatArray, q: FloatArray) -> float:
-    """Return the coverage of round t at x, one point at a time, as a user may write it.
+    """Return the coverage of round t, from 0, at the point x, as a user may write it.
 
-    The weights w are (T, m) and the chances q (2, m), as in `table.Coverage`.
+    Each of m items has a weight in each round, w (T, m). Coordinate i of x, between 0 and 1, covers
+    item u with the chance q[i, u] x[i], q (2, m). The coverage is the expected weight of the items
+    that some coordinate covers, as in `table.Coverage`.
     """
     total = 0.0
     for u in range(w.shape[1]):

@@ -132,8 +132,11 @@ def accessibility_faults(page: Page, width: int, left_out: list[str]) -> Iterato
     """
     page.set_viewport_size({"width": width, "height": HEIGHT})
     context = {"exclude": [[selector] for selector in left_out]}
-    for theme, rules in (("light", RULES), ("dark", ["color-contrast"])):
+    rules_of_theme = {"light": RULES, "dark": ["color-contrast"]}
+    for theme, rules in rules_of_theme.items():
         page.evaluate("theme => { document.documentElement.dataset.theme = theme }", theme)
+        # Without `preload` axe-core fetches no files of the page, which a browser that is offline
+        # could not do.
         options = {"runOnly": rules, "resultTypes": ["violations"], "preload": False}
         results = Axe().run(page, context, options)
         for rule in results.response["violations"]:

@@ -77,6 +77,9 @@ PLAYERS = (
 def games() -> Iterator[str]:
     """Yield the golden lines of all contests: the benchmark, and what every player makes of it.
 
+    A contest is a game of the tournament, and its benchmark the best fixed decision in hindsight,
+    with a certified upper bound; the book compares players on all of them.
+
     Each contest is played in its own units of utility and money, which `in_own_units` chooses.
     """
     for contest in CONTESTS:
@@ -151,10 +154,11 @@ def lines_of_chapter(chapter: str, notebook: nbformat.NotebookNode) -> Iterator[
 
 
 def moved_lines(stored: Iterable[str], computed: Iterable[str]) -> Iterator[str]:
-    """Yield a message for each stored line that is lost or whose number has moved.
+    """Yield a message for each stored golden line that is lost or whose number has moved.
 
-    A stored line is compared with a computed one that has the same words and integers.
-    Where several have, they are compared in their order.
+    A golden line is a name and a number, or a text with numbers. A stored line is compared with a
+    computed one that has the same words and integers. Where several have, they are compared in
+    their order.
     """
     computed_by_words = _by_words(computed)
     for line in stored:
@@ -168,7 +172,7 @@ def moved_lines(stored: Iterable[str], computed: Iterable[str]) -> Iterator[str]
 
 
 def lines_to_store(stored: Iterable[str], computed: Iterable[str]) -> list[str]:
-    """Return the computed lines, in the stored text wherever a stored line still agrees.
+    """Return the computed golden lines, in the stored text wherever a stored line still agrees.
 
     Each stored line is used once. The result has as many lines as `computed`, in its order.
     """
@@ -222,7 +226,7 @@ def read_lines(name: str) -> list[str]:
 
 
 def write_lines(name: str, computed: Iterable[str]) -> None:
-    """Store computed lines in a file of `tests/golden`, and print how many of its lines change.
+    """Store computed golden lines in a file of `tests/golden`; print how many of its lines change.
 
     The file must be there already: a line that still agrees keeps the text that it has in it.
     """
@@ -255,7 +259,7 @@ class BookLines(NamedTuple):
 
 def lines_of_book() -> BookLines:
     """Return the golden lines of the built book; exit with one line if there is none."""
-    book = BookLines([], [], [])
+    book = BookLines(computed_in_markdown=[], computed_in_notebooks=[], stored_in_notebooks=[])
     for chapter in chapters():
         name = chapter.path.stem
         built = executed(chapter.notebook)

@@ -68,15 +68,20 @@ def mend_accessibility(page: BeautifulSoup) -> None:
 
     This also removes ids that stand twice on a page and links to ids that do not exist.
     """
+    # Without scripts nobody chooses between the two themes, and the page needs one of them.
     for root in page.select("html[data-theme]"):
-        root["data-theme"] = "light"  # where no script runs
+        root["data-theme"] = "light"
+    # The role of a work in a bibliography is deprecated in ARIA.
     for entry in page.select('[role="doc-biblioentry"]'):
         entry["role"] = "listitem"
+    # What unfolds a part of the sidebar is an icon, and has no words to be read out.
     for fold in page.select("summary:has(> .toctree-toggle)"):
         fold["aria-label"] = "The pages below"
-    for proof in page.select("#proof.proof, #proof-content"):  # on every page, for every proof
+    # All proofs of all pages get these ids.
+    for proof in page.select("#proof.proof, #proof-content"):
         del proof["id"]
-    for link in page.select("a.viewcode-back"):  # a module's names have several paths
+    # A module's names have several paths, and the page that a link leads to has only one as an id.
+    for link in page.select("a.viewcode-back"):
         link["href"] = str(link["href"]).partition("#")[0]
 
 

@@ -79,12 +79,12 @@ def add_commands(app: Sphinx, page: str, text: list[str]) -> None:
     if path.suffix != ".ipynb":
         return
     experiment = read(path)
-    if not experiment.parameters:
+    if not experiment.parameters:  # then `osphg run` does not know the notebook
         return
     notebook = json.loads(text[0])
     first_cell = notebook["cells"][0]["source"]  # its lines
-    title = next(number for number, line in enumerate(first_cell) if line.startswith("# "))
-    first_cell.insert(title + 1, fill_template(TOP, experiment))
+    title_line = next(number for number, line in enumerate(first_cell) if line.startswith("# "))
+    first_cell.insert(title_line + 1, fill_template(TOP, experiment))
     repository = app.config.html_theme_options.get("repository_url", "")
     commit = (git_state() or {"commit": ""})["commit"]
     end = fill_template(END, experiment) + source_line(f"{page}.ipynb", repository, commit)

@@ -78,6 +78,7 @@ def expand_macros(tex: str, macros: Mapping[str, str]) -> str:
     >>> print(expand_macros(r"\norm{x_t - \pos y}^\N", macros))
     \|x_t - [y]\|^{\mathbb N}
     """
+    # The pattern's second half steps over \\ and the like: in "\\N" the N is no part of a command.
     for command in re.finditer(r"\\([A-Za-z]+)|\\.", tex):
         if command[1] not in macros:
             continue
@@ -183,18 +184,23 @@ class PageMarkdown:
     mentioned: set[Target] = field(default_factory=set)
 
     def __post_init__(self) -> None:
-        """Name the places of this page to which its own links lead, by the words of the links."""
+        """Name the places of this page to which its own links lead, by the words of the links.
+
+        The names are readable anchors, such as ``lemma-4-1`` and ``equation-2``: Sphinx's own ids
+        mean nothing to who reads the Markdown. Each place has one name, that of its first link.
+        """
         for link in self.doctree.findall(nodes.reference):
             target = self.target(link)
             if target.page != self.page or not target.place:
                 continue
+            if target.place in self.anchors:
+                continue
             words = link.astext().strip()
             kind = "equation " if words.startswith("(") else ""
             name = nodes.make_id(kind + words.strip("()")) or "place"
-            names = set(self.anchors.values())
-            while target.place not in self.anchors and name in names:
+            while name in self.anchors.values():  # links with the same words to other places
                 name += "-again"
-            self.anchors.setdefault(target.place, name)
+            self.anchors[target.place] = name
 
     # What stands within a line.
 
@@ -316,12 +322,15 @@ class PageMarkdown:
         """Return a node that stands in lines of its own; ValueError if its kind is unknown."""
         match node:
             case nodes.paragraph():
+                # A backslash keeps Markdown from taking "1." or "#" for a list or a title.
                 return START_OF_LIST_OR_TITLE.sub(r"\1\\\2", self.line(node))
             case nodes.math_block():
                 return f"$${self.formula(node)}{self.tag(node)}$$"
             case nodes.literal_block():
                 language = node.get("language", "")
-                return f"```{language if language.isalnum() else ''}\n{node.astext().rstrip()}\n```"
+                if not language.isalnum():
+                    language = ""
+                return f"```{language}\n{node.astext().rstrip()}\n```"
             case nodes.bullet_list() | nodes.enumerated_list():
                 return self.list_of_items(node)
             case nodes.block_quote():
@@ -340,7 +349,7 @@ class PageMarkdown:
                 return self.admonition(node)
             case nodes.container() | nodes.figure() | nodes.section():
                 return self.inside(node)
-        match node.tagname:
+        match node.tagname:  # of nodes of sphinx-design
             case "dropdown_main":
                 return self.dropdown(node)
             case "PassthroughTextElement":
@@ -435,7 +444,7 @@ class PageMarkdown:
             self.add_code_cell(node, blocks)
             return
         cell = self.cell(node)
-        if blocks:
+        if blocks:  # some nodes have no line, or that of another place
             cell = max(cell, blocks[-1].cell)
         if isinstance(node, nodes.section):
             if anchors := self.anchors_of(node):

@@ -156,7 +156,7 @@ def prepared(
     executed
         The page as MyST-NB has executed it.
     glued
-        What its cells have glued, as MyST-NB keeps it.
+        The outputs of the values that its cells have named by `glue`, by these names.
     where
         What pip installs, if there is no osphg: `source` returns it.
     """
