@@ -822,17 +822,17 @@ def repricing(report: Report) -> None:
     T = 50_000
     report.heading(f"Repricing, n = 2, T = {T}: nanoseconds per round")
     rounds = osphg.rounds.paper_quadratics(T=T)
-    for W in (16, 256):
+    for W in (16, 256):  # rounds of a window: a short one and a long one
         repricing_seconds, boosted_seconds = fastest_of(
-            partial(osphg.play, osphg.Repricing.tuned(rounds, W), rounds),
-            partial(osphg.play, osphg.BoostedOSPHG.tuned(rounds, W), rounds),
+            partial(osphg.play, osphg.Repricing.tuned(rounds, W=W), rounds),
+            partial(osphg.play, osphg.BoostedOSPHG.tuned(rounds, W=W), rounds),
         )
         report.number(f"repricing, W = {W}", repricing_seconds * 1e9 / T, ".0f")
         report.number(f"boosted OSPHG, W = {W}", boosted_seconds * 1e9 / T, ".0f")
         ratio = repricing_seconds / boosted_seconds
         report.number("repricing / boosted OSPHG", ratio, ".2f", at_most(3))
     short = osphg.rounds.paper_quadratics(T=2_000)
-    player = osphg.Repricing.tuned(short, 16)
+    player = osphg.Repricing.tuned(short, W=16)
     in_numpy = osphg.play(player, short, compiled=False)
     compiled = osphg.play(player, short)
     report.compare("repricing, compiled and NumPy", compiled, in_numpy, short.T)

@@ -135,8 +135,8 @@ def accessibility_faults(page: Page, width: int, left_out: list[str]) -> Iterato
     rules_of_theme = {"light": RULES, "dark": ["color-contrast"]}
     for theme, rules in rules_of_theme.items():
         page.evaluate("theme => { document.documentElement.dataset.theme = theme }", theme)
-        # Without `preload` axe-core fetches no files of the page, which a browser that is offline
-        # could not do.
+        # With `preload` axe-core would fetch files of the page again, which a browser that is
+        # offline cannot do.
         options = {"runOnly": rules, "resultTypes": ["violations"], "preload": False}
         results = Axe().run(page, context, options)
         for rule in results.response["violations"]:
@@ -177,7 +177,10 @@ def chrome() -> Iterator[Browser]:
     if not browser:
         pytest.skip("no Chromium or Chrome: make check CHROME=...")
     program = shutil.which(browser) or browser
-    with sync_playwright() as player, player.chromium.launch(executable_path=program) as chrome:
+    with (
+        sync_playwright() as playwright,
+        playwright.chromium.launch(executable_path=program) as chrome,
+    ):
         yield chrome
 
 

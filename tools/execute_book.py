@@ -147,7 +147,7 @@ def run(path: Path, notebook: nbformat.NotebookNode) -> ExecutionResult:
     """Execute the chapter `notebook`, of the file `path`, in its folder, as the build would.
 
     The result has the notebook with its outputs, the seconds that they took and, where a cell or
-    the kernel failed, the error: nothing is raised.
+    the kernel failed, the error, which is not raised. A cell may take 20 minutes.
     """
     try:
         return single_nb_execution(
@@ -157,7 +157,7 @@ def run(path: Path, notebook: nbformat.NotebookNode) -> ExecutionResult:
             kernel_manager_class=WarmKernelManager,
         )  # fmt: skip
     except RuntimeError as error:  # its kernel died, or did not start
-        return ExecutionResult(notebook, str(path.parent), 0.0, error)
+        return ExecutionResult(notebook, cwd=str(path.parent), time=0.0, err=error)
 
 
 @contextmanager

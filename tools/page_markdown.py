@@ -111,7 +111,7 @@ def indent_lines(text: str, first: str, others: str) -> str:
 
 def quote(text: str) -> str:
     """Return `text` as a quotation in Markdown."""
-    return indent_lines(text, "> ", "> ")
+    return indent_lines(text, first="> ", others="> ")
 
 
 def join_blocks(blocks: list[str]) -> str:
@@ -374,7 +374,7 @@ class PageMarkdown:
         first_number = node.get("start", 1)
         for number, item in enumerate(node.children, first_number):
             sign = "- " if isinstance(node, nodes.bullet_list) else f"{number}. "
-            items.append(indent_lines(self.inside(item), sign, " " * len(sign)))
+            items.append(indent_lines(self.inside(item), first=sign, others=" " * len(sign)))
         has_blank_lines = any("\n\n" in item for item in items)
         return ("\n\n" if has_blank_lines else "\n").join(items)
 
