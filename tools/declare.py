@@ -55,7 +55,11 @@ def ancestry(name: str, sources: dict[str, ClassSource]) -> list[ast.ClassDef]:
 
 
 def find_method(name: str, order: list[ast.ClassDef]) -> ast.FunctionDef | None:
-    """Return the first method of that name in the classes of an ancestry; None if there is none."""
+    """Return the method that a class has by the name `name`; None if it has none.
+
+    `order` has the class and its bases, as `ancestry` orders them: the first that defines the
+    method gives it.
+    """
     for node in order:
         for statement in node.body:
             if isinstance(statement, ast.FunctionDef) and statement.name == name:

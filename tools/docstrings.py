@@ -83,7 +83,10 @@ METHODS = (FunctionType, classmethod, staticmethod, property, cached_property)
 
 
 def members_of(cls: type) -> Iterator[str]:
-    """Yield the names of the methods and properties that a class defines and has to describe."""
+    """Yield the names of the methods and properties that a class defines and has to describe.
+
+    One without a docstring need not be described where a base class has described it.
+    """
     for name, value in vars(cls).items():
         if name.startswith("_") or not isinstance(value, METHODS):
             continue
@@ -139,7 +142,7 @@ def errors_of(name: str) -> Iterator[DocstringError]:
     attributes = {entry.name for entry in NumpyDocString(result["docstring"] or "")["Attributes"]}
     codes = CODES
     if is_described_elsewhere(name):
-        codes = CODES - {"PR01", "RT01", "YD01"}
+        codes = CODES - {"PR01", "RT01", "YD01"}  # its own docstring may leave these sections out
     for code, words in result["errors"]:
         # Some classes are returned to users, who never call the constructor: these describe
         # attributes in place of its parameters.

@@ -70,7 +70,8 @@ class Command:
         if self.axes is None:
             return [self.experiment.complete(self.values or {})]
         sweep_grid = grid.Grid(self.experiment, self.axes, fixed={}, quick=False)
-        return [values for _, values in sweep_grid.cells()]
+        # A cell is one execution: its swept parameters, and then all its parameters.
+        return [values for _swept, values in sweep_grid.cells()]
 
     def rows(self, system: str) -> Results:
         """Execute the notebook for one system alone, and return its rows.
@@ -94,7 +95,14 @@ class Command:
 
 
 def command_of(folder: Path) -> Command:
-    """Read the command in a kept table's provenance; UsageError if it makes no such table."""
+    """Read the command that has made the kept table in `folder` from the table's provenance.
+
+    Raises
+    ------
+    UsageError
+        If this tool cannot repeat it: it must be a run or a sweep, and no quick one, of an
+        experiment of `COLUMNS`.
+    """
     command = json.loads((folder / PROVENANCE).read_bytes())["command"]
     words = shlex.split(command)
     accepted = [["osphg", verb, name] for verb in ("run", "sweep") for name in COLUMNS]
@@ -102,13 +110,14 @@ def command_of(folder: Path) -> Command:
         raise UsageError(f"{folder.name} is made by another command: {command}")
     _, verb, name = words[:3]
     experiment = find(name)
+    # The command has "-p NAME=VALUE" for each parameter.
     assignments = [word for before, word in pairwise(words) if before == "-p"]
     if verb == "sweep":
         axes = grid.parse(experiment, assignments)
         (systems,) = axes["systems"]
-        return Command(experiment, axes, None, systems)
+        return Command(experiment, axes=axes, values=None, systems=systems)
     values = experiment.complete(pairs(assignments))
-    return Command(experiment, None, values, str(values["systems"]))
+    return Command(experiment, axes=None, values=values, systems=str(values["systems"]))
 
 
 def command_line(name: str, system: str) -> str:
@@ -165,6 +174,7 @@ def merge(
         name = str(row[system_column])
         return block_places[block_of(row)], system_places.get(name, len(order))
 
+    # Sorting leaves rows of the same system in a block in their order.
     return Results(kept.name, sorted([*other_rows, *new_rows], key=place_of))
 
 
@@ -243,7 +253,7 @@ def main(arguments: Sequence[str]) -> None:
         raise UsageError(f"NAME must be one of {', '.join(SECONDS)}, got {name}")
     folder = STORED / name
     command = command_of(folder)
-    order = [one.name for one in SETS[command.systems]]
+    order = [entry.name for entry in SETS[command.systems]]
     system_column, _ = COLUMNS[command.experiment.name]
     if system not in order:  # a system that has left the set still has rows to lose
         _, kept = load(folder)
