@@ -12,8 +12,9 @@ from osphg.checks import FloatArray
 def dot(a: FloatArray, x: FloatArray) -> Any:
     """Add up the products a_1 x_1 + a_2 x_2 + ..., in this order: the same bits everywhere.
 
-    BLAS sums as its kernel for this processor does, and some kernels round a product and a sum
-    once: where a player's play is chaotic, that last bit grows to a visible difference.
+    BLAS adds in the order of its kernel for this processor, and some kernels round once for a
+    product and its sum together. Where a player's play is chaotic, such a last bit grows to a
+    visible difference.
 
     Parameters
     ----------
@@ -32,5 +33,6 @@ def dot(a: FloatArray, x: FloatArray) -> Any:
     >>> dot(np.array([1.0, 2.0]), np.array([[3.0, 4.0], [0.0, 1.0]]))
     array([11.,  2.])
     """
+    # The last of the running sums: `accumulate` adds in order, `np.sum` in pairs.
     sums = np.add.accumulate(a * x, -1)[..., -1]
     return sums if sums.ndim else float(sums)

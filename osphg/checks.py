@@ -62,7 +62,7 @@ def must(condition: object, name: str, wanted: str, got: object) -> None:
 
 
 def of_kind(name: str, value: object, kind: Callable[..., Kind] | UnionType, what: str) -> Kind:
-    """Return `value` if it `implements` a class or protocol `kind`.
+    """Return `value` if it is an instance of a class `kind`, or has all members of a protocol.
 
     Any other value is a TypeError, "`name` must `what`, got ...".
     """
@@ -79,14 +79,17 @@ def implements(value: object, kind: Any) -> TypeGuard[Any]:
 
     A class does not implement a protocol, although it has the members: its instances do.
     """
-    if not getattr(kind, "_is_protocol", False):
+    if not getattr(kind, "_is_protocol", False):  # by this attribute `typing` marks protocols
         return isinstance(value, kind)
     members = [name for name in dir(kind) if not name.startswith("_") or name == "__call__"]
     return not isinstance(value, type) and all(hasattr(value, name) for name in members)
 
 
 def integer(name: str, value: Any, minimum: float = -math.inf, maximum: float = math.inf) -> int:
-    """Return an integer of minimum..maximum as an int."""
+    """Return an integer of minimum..maximum, of Python or NumPy, as an int.
+
+    Anything else is a TypeError, an integer outside the range a ValueError.
+    """
     if not _is_integer(value):
         got = f"{short_repr(value)} of type {type(value).__name__}"
         raise TypeError(f"{name} must be an integer, got {got}")
@@ -121,14 +124,15 @@ def index(name: str, value: Any, length: int) -> int:
 
 
 def array_size(name: str, value: Any, each: int = 1) -> int:
-    """Return an integer of at least 1 as an int, if an array of `value * each` numbers is allowed.
+    """Return an integer of at least 1 as an int, if arrays of `value * each` numbers are allowed.
 
-    A user who mistypes T is told so, and not that the memory of the machine is at its end.
+    `each` is how many numbers there are for one unit of the parameter, as n for a round. A user who
+    mistypes T is told so, and not that the memory of the machine is at its end.
     """
     number = positive_int(name, value)
-    most = MAX_ARRAY_SIZE // each
-    wanted = f"be at most {most} for its arrays to be held in memory"
-    must(number <= most, name, wanted, short_repr(number))
+    largest = MAX_ARRAY_SIZE // each
+    wanted = f"be at most {largest} for its arrays to be held in memory"
+    must(number <= largest, name, wanted, short_repr(number))
     return number
 
 
@@ -140,7 +144,10 @@ def generator(value: Any) -> np.random.Generator:
 
 
 def finite_float(name: str, value: Any) -> float:
-    """Return a real number that is finite, as a float."""
+    """Return a real number that is finite, as a float.
+
+    A boolean, a time and anything else that is no number is a TypeError.
+    """
     if isinstance(value, _NOT_NUMBERS) or not isinstance(value, numbers.Real):
         got = f"{short_repr(value)} of {type(value).__name__}"
         raise TypeError(f"{name} must be a real number, got {got}")
@@ -187,7 +194,7 @@ def real_array(name: str, value: Any) -> FloatArray:
     if type(value) is np.ndarray and value.dtype == np.float64:
         return np.asarray(value, order="C")
     try:
-        entries = np.asanyarray(value)
+        entries = np.asanyarray(value)  # a masked array stays one, and is refused
         _refuse_what_is_not_real(entries)
         return np.array(entries, dtype=np.float64, order="C")
     except (TypeError, ValueError) as error:
@@ -197,21 +204,25 @@ def real_array(name: str, value: Any) -> FloatArray:
 
 
 def _refuse_what_is_not_real(entries: NDArray[Any]) -> None:
-    """Raise a TypeError for an array whose entries are not real numbers, or are masked."""
+    """Raise a TypeError for an array whose entries are not real numbers, or are masked.
+
+    The message is the reason alone: `real_array` puts the name of the parameter before it.
+    """
     if isinstance(entries, np.ma.MaskedArray):
         raise TypeError("masked entries have no value")
-    if entries.dtype.kind == "O":
+    if entries.dtype.kind == "O":  # Python objects, as fractions and decimals: each is looked at
         for entry in entries.flat:
             if isinstance(entry, bool) or not isinstance(entry, numbers.Real):
                 raise TypeError(f"{type(entry).__name__} is no real number")
-    elif entries.dtype.kind not in "fiu":
+    elif entries.dtype.kind not in "fiu":  # floats, integers, unsigned integers
         raise TypeError(f"{entries.dtype.name} holds no real numbers")
 
 
 def array(name: str, value: Any, shape: tuple[int | None, ...]) -> FloatArray:
-    """Return `value` as `real_array` does, if it has this shape and is finite.
+    """Return real numbers of this shape, all finite, as a C-contiguous float64 array.
 
-    None in `shape` admits any length of at least 1. Nothing is broadcast.
+    None in `shape` admits any length of at least 1. Nothing is broadcast. An array that has this
+    form already is not copied.
     """
     result = real_array(name, value)
     if not _has_shape(result, shape):
@@ -235,18 +246,22 @@ def _has_shape(value: FloatArray, shape: tuple[int | None, ...]) -> bool:
 
 def finite_array(name: str, value: FloatArray) -> FloatArray:
     """Return an array as it is, if it is finite; the refusal names the first place that is not."""
-    # A product of vectors is the faster look, but for long ones: BLAS wakes other threads for them.
+    # The sum of the squares is finite only if all entries are, and is the faster look, except at a
+    # long array: BLAS wakes other threads for it. An overflow of the sum leads to the second look.
     if value.size <= _SHORT_ARRAY and math.isfinite(np.vdot(value, value)):
         return value
     if np.isfinite(value).all():
         return value
     place = np.unravel_index(int(np.argmin(np.isfinite(value))), value.shape)
-    indices = "[" + ", ".join(str(int(i)) for i in place) + "]" if place else ""
+    indices = "[" + ", ".join(str(int(i)) for i in place) + "]" if place else ""  # none: a number
     raise ValueError(f"{name} must be finite, got {value[place]} at {name}{indices}")
 
 
 def boolean_array(name: str, value: Any) -> NDArray[np.bool_]:
-    """Return a copy of an array of True and False; an empty one may be of any type."""
+    """Return a copy of an array of True and False; anything else is a TypeError.
+
+    An empty list passes, which NumPy takes for one of floats.
+    """
     entries = np.array(value)
     if (entries.size and entries.dtype != np.bool_) or isinstance(value, np.ma.MaskedArray):
         raise TypeError(f"{name} must hold booleans, got {short_repr(value)}")
@@ -274,11 +289,15 @@ def array_of_shape(*shape: int | None) -> Callable[[str, Any], FloatArray]:
 
 
 def non_negative_array(name: str, value: Any, *shape: int | None) -> FloatArray:
-    """Return a read-only copy of an array of this shape; ValueError for an entry below 0."""
+    """Return a read-only copy of an array of this shape, finite, with all entries at least 0.
+
+    None in `shape` admits any length of at least 1. The ValueError for an entry below 0 says where
+    it stands.
+    """
     entries = array(name, value, shape)
     if (entries < 0).any():
-        place = np.argwhere(entries < 0)[0].tolist()
-        where = f" at {name}{place}" if place else ""
+        place = np.argwhere(entries < 0)[0].tolist()  # the indices of the first one
+        where = f" at {name}{place}" if place else ""  # none: a number
         got = f"{entries[tuple(place)]:g}{where}"
         raise ValueError(f"{name} must not be negative, got {got}")
     return read_only_copy(entries)
@@ -295,7 +314,13 @@ Class = TypeVar("Class")
 def fitted(
     check: Callable[[Any, str, Any], Any], *, default: Any = attrs.NOTHING, kw_only: bool = False
 ) -> Any:
-    """Return a field as `checked`, for a `check(self, name, value)` that reads earlier fields."""
+    """Return a field of a `frozen` class that holds what `check(self, name, value)` returns.
+
+    The check is called with the object when the field is set, and may read the fields before it, as
+    n for the length of an array. What the check raises, the constructor raises. A field whose check
+    needs no other field is `checked`.
+    """
+    # attrs calls a converter whenever the field is set, and keeps what it returns.
     convert: Any = attrs.Converter(
         lambda value, self, field: check(self, field.name, value), takes_self=True, takes_field=True
     )
@@ -305,15 +330,18 @@ def fitted(
 def checked(
     check: Callable[[str, Any], Any], *, default: Any = attrs.NOTHING, kw_only: bool = False
 ) -> Any:
-    """Return a field that holds what `check(name, value)` makes of a value, or the error."""
+    """Return a field of a `frozen` class that holds what `check(name, value)` returns.
+
+    What the check raises, the constructor of the class raises.
+    """
     return fitted(lambda _, name, value: check(name, value), default=default, kw_only=kw_only)
 
 
 def _comparable(value: Any) -> Any:
-    """Return what stands for the value of a field in comparisons: of an array, shape and bytes.
+    """Return a value that can be compared and hashed in place of the value of a field.
 
-    An array has neither a single truth value nor a hash. Adding 0.0 makes -0.0 the 0.0 that it
-    equals.
+    For an array these are its shape and bytes, as an array has neither a single truth value nor a
+    hash; anything else stands for itself. Adding 0.0 turns -0.0 into 0.0, which it equals.
     """
     if not isinstance(value, np.ndarray):
         return value
@@ -321,7 +349,7 @@ def _comparable(value: Any) -> Any:
 
 
 def _compare_arrays(cls: type, fields: list[attrs.Attribute[Any]]) -> list[attrs.Attribute[Any]]:
-    """Have attrs compare and hash each field by `_comparable`."""
+    """Return the fields of a class such that attrs compares and hashes each by `_comparable`."""
     return [field.evolve(eq_key=_comparable) for field in fields]
 
 

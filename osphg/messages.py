@@ -25,11 +25,13 @@ class _PrefixRepr(reprlib.Repr):
     """
 
     def __init__(self, length: int) -> None:
+        """Set the limits of `reprlib.Repr`, each high enough for the first `length` characters."""
         super().__init__()
-        self.entries_left = length
-        self.maxlevel = 40  # deeper ones are not written by hand
+        self.entries_left = length  # over all levels of nesting
+        self.maxlevel = 40  # values nested deeper are not written by hand
         for kind in ("list", "tuple", "dict", "set", "frozenset", "deque", "array"):
             setattr(self, f"max{kind}", length)
+        # `reprlib` leaves out the middle of a text or an integer: far enough from its beginning.
         self.maxstring = self.maxlong = 100 * length
         self.maxother = sys.maxsize
 
@@ -39,12 +41,12 @@ class _PrefixRepr(reprlib.Repr):
         return super().repr1(x, level) if self.entries_left >= 0 else self.fillvalue
 
     def repr_dict(self, x: Mapping[Any, Any], level: int) -> str:
-        """Write a mapping in its own order, which `reprlib` sorts."""
-        if level <= 0 and x:
+        """Write a mapping in its own order, as `repr` does; `reprlib` would sort the keys."""
+        if level <= 0 and x:  # nested too deep
             return f"{{{self.fillvalue}}}"
         entries = islice(x.items(), self.maxdict)
-        pieces = [f"{self.repr1(k, level - 1)}: {self.repr1(v, level - 1)}" for k, v in entries]
-        return f"{{{', '.join(pieces)}}}"
+        texts = [f"{self.repr1(k, level - 1)}: {self.repr1(v, level - 1)}" for k, v in entries]
+        return f"{{{', '.join(texts)}}}"
 
 
 def short_repr(value: Any, length: int = MAX_LENGTH) -> str:

@@ -67,19 +67,24 @@ def regret(run: Played, best: Benchmark, alpha: float = ONE_MINUS_ONE_OVER_E) ->
 
 
 def _require_benchmark_of(game: Game, best: Benchmark) -> None:
-    """Refuse a benchmark of other rounds or of another set, or whose x is not in the game's set."""
-    own_set = f"the run's own set {short_repr(game.domain)}"
+    """Refuse a benchmark of other rounds or of another set, or whose x is not in the game's set.
+
+    `game` is what the run played. A benchmark that was made by hand has no game (None); of it only
+    T and x are looked at.
+    """
+    game_set = f"the run's own set {short_repr(game.domain)}"
     if best.game is not None and best.game.T == game.T:
-        # Told apart from other rounds, as a user may have changed the domain alone.
-        got = f"that of {short_repr(best.game.domain)}"
+        # This message is apart from that for other rounds, as a user may have changed the domain
+        # alone, and would look for a mistake in the rounds.
         same_set = equal_domains(best.game.domain, game.domain)
-        checks.must(same_set, "best", f"be on {own_set}", got)
-    same = best.T == game.T and (best.game is None or equal_games(best.game, game))
-    got = f"that of another game of {best.T} rounds"
-    checks.must(same, "best", "be of the run's own rounds", got)
+        benchmark_set = f"that of {short_repr(best.game.domain)}"
+        checks.must(same_set, "best", f"be on {game_set}", benchmark_set)
+    same_rounds = best.T == game.T and (best.game is None or equal_games(best.game, game))
+    benchmark_rounds = f"that of another game of {best.T} rounds"
+    checks.must(same_rounds, "best", "be of the run's own rounds", benchmark_rounds)
     x = checks.array("best.x", best.x, (game.n,))
     inside = game.domain.contains(x)
-    checks.must(inside, "best.x", f"lie in {own_set}", short_repr(x.tolist()))
+    checks.must(inside, "best.x", f"lie in {game_set}", short_repr(x.tolist()))
 
 
 def total_violation(run: Played) -> float:
@@ -196,9 +201,11 @@ def mean(samples: Sequence[float] | FloatArray) -> Estimate:
     values = checks.array("samples", samples, (None,))
     checks.must(values.size > 1, "samples", "hold at least 2 values for an interval", values.size)
     centre = float(values.mean())
-    error = float(values.std(ddof=1)) / math.sqrt(values.size)
-    # scipy.stats has both, and takes twenty times as long: tables compare thousands of pairs
-    half_width = error * float(scipy.special.stdtrit(values.size - 1, (1 + _LEVEL) / 2))
+    standard_error = float(values.std(ddof=1)) / math.sqrt(values.size)
+    # The quantile of Student's t with size - 1 degrees of freedom. scipy.stats has it, too, and
+    # takes twenty times as long: tables compare thousands of pairs.
+    quantile = float(scipy.special.stdtrit(values.size - 1, (1 + _LEVEL) / 2))
+    half_width = standard_error * quantile
     return Estimate(centre, centre - half_width, centre + half_width, values.size)
 
 
@@ -229,7 +236,8 @@ def proportion(outcomes: Sequence[bool] | NDArray[np.bool_]) -> Estimate:
     hits = checks.boolean_array("outcomes", outcomes)
     is_list = hits.ndim == 1 and hits.size > 0
     checks.must(is_list, "outcomes", "be a non-empty list", f"shape {hits.shape}")
-    result = scipy.stats.binomtest(int(hits.sum()), hits.size)  # loaded here: it takes long
+    # SciPy loads `scipy.stats` at its first use, here, as that takes long.
+    result = scipy.stats.binomtest(int(hits.sum()), hits.size)
     interval = result.proportion_ci(confidence_level=_LEVEL, method="wilson")
     return Estimate(float(hits.mean()), float(interval.low), float(interval.high), hits.size)
 
@@ -276,22 +284,24 @@ def growth_exponent(
     0.5
     """
     T = checks.array("horizons", horizons, (None,))
-    V = checks.array("values", values, (T.size, None))
+    V = checks.array("values", values, (T.size, None))  # (m, s)
     seeds = V.shape[1]
     resamples = checks.array_size("resamples", resamples, V.size)
-    several = (T > 0).all() and np.unique(T).size > 1
-    checks.must(several, "horizons", "be positive, at least two different", T.tolist())
+    has_slope = (T > 0).all() and np.unique(T).size > 1
+    checks.must(has_slope, "horizons", "be positive, at least two different", T.tolist())
     checks.must(seeds > 1, "values", "have at least 2 seeds per horizon", seeds)
+    # Each sample draws s of the s seeds of a horizon, with replacement: (resamples, m, s).
     picks = checks.generator(seed).integers(seeds, size=(resamples, T.size, seeds))
-    drawn = np.take_along_axis(V[np.newaxis], picks, axis=2)
-    means = np.vstack([V.mean(1), drawn.mean(2)])  # (1 + resamples, m), the values' own first
+    samples = np.take_along_axis(V[np.newaxis], picks, axis=2)
+    means = np.vstack([V.mean(1), samples.mean(2)])  # (1 + resamples, m), the values' own first
     if (means <= 0).any():
         worst = int(means.min(0).argmin())
         raise ValueError(
             f"values must have a positive mean at every horizon, got {V[worst].mean():.6g} (with"
             f" bootstrap samples down to {means.min():.6g}) at T = {T[worst]:g}"
         )
+    # The slope of each row of means by least squares.
     x = np.log(T) - np.log(T).mean()
-    slopes = (np.log(means) @ x) / (x @ x)  # least squares
+    slopes = (np.log(means) @ x) / (x @ x)
     low, high = np.quantile(slopes[1:], [(1 - _LEVEL) / 2, (1 + _LEVEL) / 2])
     return Estimate(float(slopes[0]), float(low), float(high), seeds)

@@ -54,6 +54,7 @@ class Played:
     total_violation: float
 
     def __repr__(self) -> str:
+        """Write the player, the rounds played, and utility and violation per round."""
         text = f"{type(self).__name__}({type(self.player).__name__}"
         text += f", {self.T} of {self.rounds.T} rounds"
         if self.T:
@@ -118,7 +119,7 @@ class Run(Played):
         costs = np.empty(self.T)
         for block in self.rounds.blocks():
             rows = slice(block.start, block.start + len(block.prices))
-            X = self.decisions[rows]
+            X = self.decisions[rows]  # fewer than the block has where the run was interrupted
             costs[rows] = dot(block.prices[: len(X)], X)
             if rows.stop >= self.T:
                 break
@@ -134,6 +135,7 @@ class Run(Played):
             names), utility, spend, violation and multiplier; each (T,).
         """
         names = self.rounds.names or tuple(f"x{i + 1}" for i in range(self.rounds.n))
+        # COLUMNS names the columns: the round, and after the items these four.
         series = (self.utility, self.spend, self.violation, self.multiplier)
         return {
             COLUMNS[0]: np.arange(1, self.T + 1),
@@ -183,9 +185,10 @@ class StreamedRun(Played):
 
 
 def require_complete(name: str, value: object) -> Played:
-    """Return `value` if it is a `Run` or `StreamedRun` of all rounds.
+    """Return `value` if it is a `Run` or `StreamedRun` of all rounds of its game.
 
-    Anything else is a TypeError, a run of only some rounds a ValueError.
+    Anything else is a TypeError, and a run that was interrupted a ValueError; `name` is the
+    parameter that the message names.
     """
     run = checks.of_kind(name, value, Played, "be a Run, of play")
     checks.must(run.complete, name, "be complete", f"{run.T} of {run.rounds.T} rounds")
@@ -233,9 +236,10 @@ def play(player: Player, rounds: Game, *, progress: bool = False, compiled: bool
     (True, (1000, 2), 2.0)
     """
     checks.array_size("rounds.T", require_game("rounds", rounds).T, rounds.n)
-    buffers: list[RoundBuffer] = []
+    buffers: list[RoundBuffer] = []  # of the blocks played so far
 
     def make_run() -> Run:
+        """Return the run so far, also of rounds that were interrupted."""
         return _run_of(player, rounds, buffers)
 
     return _play_blocks(
@@ -244,15 +248,18 @@ def play(player: Player, rounds: Game, *, progress: bool = False, compiled: bool
 
 
 def _run_of(player: Player, rounds: Game, buffers: Sequence[RoundBuffer]) -> Run:
-    """Return the run that consecutive buffers hold, as far as they are filled in."""
-    if not buffers:
+    """Join the buffers of consecutive blocks, as far as each is filled in, to a run.
+
+    Each of `series` is an array over the rounds: decisions, values, violation and multiplier.
+    """
+    if not buffers:  # stopped before round 1
         series = [np.zeros((0, rounds.n)), *np.zeros((3, 0))]
-    elif len(buffers) == 1:
+    elif len(buffers) == 1:  # the usual case: its arrays are taken as they are, not copied
         (buffer,) = buffers
         series = list(buffer.written(slice(buffer.done)))
     else:
-        parts = [buffer.written(slice(buffer.done)) for buffer in buffers]
-        series = [np.concatenate(part) for part in zip(*parts, strict=True)]
+        blocks = [buffer.written(slice(buffer.done)) for buffer in buffers]
+        series = [np.concatenate(arrays) for arrays in zip(*blocks, strict=True)]
     decisions, values, violation, multiplier = map(read_only, series)
     return Run(decisions, values, violation, multiplier, player, rounds)
 
@@ -266,7 +273,22 @@ class Finisher(Protocol):
     """
 
     def finish(self, state: Any, buffer: RoundBuffer, first: int, /) -> Any:
-        """Rewrite rounds, and return the state after them."""
+        """Rewrite the rounds of a buffer, and return the state after them.
+
+        Parameters
+        ----------
+        state : Any
+            The state before round `first` of the buffer.
+        buffer : RoundBuffer
+            A block of the game; its rounds `first`..`done`-1 are rewritten.
+        first : int
+            The first round to rewrite, counted from 0 in the buffer.
+
+        Returns
+        -------
+        Any
+            The state after the last of them.
+        """
 
 
 def finish_run(player: Player, run: Run) -> Run:
@@ -307,6 +329,7 @@ def finish_run(player: Player, run: Run) -> Run:
     state = player.init(rounds)
     buffers = []
     for block in _blocks(rounds):
+        # The buffer is as if the wrapped player had just played it.
         buffer = _buffer_for(block, rounds)
         rows = slice(block.start, block.start + len(buffer))
         buffer.decisions[:] = run.decisions[rows]
@@ -314,7 +337,8 @@ def finish_run(player: Player, run: Run) -> Run:
         buffer.violation[:] = run.violation[rows]
         buffer.multiplier[:] = run.multiplier[rows]
         buffer.done = len(buffer)
-        state = player.finish(state, buffer, 0)  # type: ignore[attr-defined]
+        first = 0  # all rounds of the buffer
+        state = player.finish(state, buffer, first)  # type: ignore[attr-defined]
         buffers.append(buffer)
     return _run_of(player, rounds, buffers)
 
@@ -369,6 +393,7 @@ def stream(
     record = _StreamRecord(at, rounds.n)
 
     def make_run() -> StreamedRun:
+        """Return the run so far, also of rounds that were interrupted."""
         return record.run(player, rounds)
 
     return _play_blocks(player, rounds, record.add, make_run, progress=progress, compiled=compiled)
@@ -412,8 +437,9 @@ class _StreamRecord:
         self.total_violation = float(sums[-1])
 
     def run(self, player: Player, rounds: Game) -> StreamedRun:
-        """Return the run as far as it was played."""
-        rows = slice(int(np.searchsorted(self.at, self.done, side="right")))
+        """Return the run as far as it was played: its totals, and the kept rounds up to there."""
+        kept_count = int(np.searchsorted(self.at, self.done, side="right"))
+        rows = slice(kept_count)
         return StreamedRun(
             T=self.done,
             total_utility=self.total_utility,
@@ -435,7 +461,8 @@ def _rounds_to_keep(at: Sequence[int] | Ints | None, T: int) -> Ints:
     """
     if at is None:
         count = min(T, _KEPT_ROUNDS)
-        return np.array([-(-T * i // count) for i in range(1, count + 1)])  # T i / count, up
+        # T i / count, rounded up; -(-a // b) does so in integers.
+        return np.array([-(-T * i // count) for i in range(1, count + 1)])
     if np.ndim(at) != 1:
         raise TypeError(f"at must be a list of integers, got {short_repr(at)}")
     rounds = np.array([checks.positive_int("at", t, T) for t in at], dtype=np.int64)
@@ -465,6 +492,11 @@ def _play_blocks(
         Takes the buffer of each block once it is played, or as far as it was played.
     make_run : callable
         Makes the run of what was kept.
+
+    Raises
+    ------
+    RoundError, KeyboardInterrupt
+        As `play`; its `run` holds the rounds before it.
     """
     require_player("player", player)
     progress = checks.flag("progress", progress)
@@ -475,16 +507,21 @@ def _play_blocks(
             state = player.init(rounds)
             for block in _blocks(rounds):
                 buffer = _buffer_for(block, rounds)
+                # The compiled loop for this player, domain and utility; None where there is none.
                 fused = fuse(player, rounds.domain, block.utility) if compiled else None
                 try:
+                    # Each pass plays some rounds of the block, as many as take a moment: Ctrl-C
+                    # and the bar wait for no longer.
                     while buffer.done < len(buffer):
-                        after = None
+                        next_state = None
                         if fused is not None:
-                            after = _play_compiled(fused, player, state, rounds, buffer)
-                        if after is None:  # no loop, or one that raised: NumPy names the round
+                            next_state = _play_compiled(fused, player, state, rounds, buffer)
+                        if (
+                            next_state is None
+                        ):  # no loop, or one that gave up: NumPy names the round
                             fused = None
-                            after = _play_in_numpy(player, state, rounds, buffer)
-                        state = after
+                            next_state = _play_in_numpy(player, state, rounds, buffer)
+                        state = next_state
                         bar.update(buffer.start + buffer.done - bar.n)
                 finally:
                     keep(buffer)
@@ -503,7 +540,11 @@ def _buffer_for(block: Block, rounds: Game) -> RoundBuffer:
 
 
 def _blocks(rounds: Game) -> Iterator[Block]:
-    """Iterate over the blocks of `rounds`; an error in drawing one names its first round."""
+    """Iterate over the blocks of `rounds`.
+
+    Blocks of streamed rounds are drawn one by one, by a user's function. An error in it becomes a
+    RoundError that names the first round of the block.
+    """
     done = 0
     try:
         for block in rounds.blocks():
@@ -514,7 +555,11 @@ def _blocks(rounds: Game) -> Iterator[Block]:
 
 
 def _play_in_numpy(player: Player, state: Any, rounds: Game, buffer: RoundBuffer) -> Any:
-    """Play the next rounds of `buffer` in NumPy, check them, and return the state after them."""
+    """Play the next rounds of `buffer` in NumPy, check them, and return the state after them.
+
+    At most `_ROUNDS_PER_CHUNK` rounds are played, as the check looks at many rounds at once. What
+    the player, the utility or the check refuses is a RoundError that names the round.
+    """
     first = buffer.done
     last = min(first + _ROUNDS_PER_CHUNK, len(buffer))
     try:
@@ -522,22 +567,27 @@ def _play_in_numpy(player: Player, state: Any, rounds: Game, buffer: RoundBuffer
             state = _play_round(player, state, rounds, buffer)
             buffer.done += 1
     except (ArithmeticError, TypeError, ValueError) as error:
-        # A number of this round that is not finite is named before what it led to.
+        # A number of this round that is not finite may have led to the error. It is the cause that
+        # a user has to know: this check then raises in place of the error.
         buffer.check(first, buffer.done + 1, rounds.domain)
-        if isinstance(error, RoundError):
+        if isinstance(error, RoundError):  # it names its round already
             raise
         problem = str(error)
         if isinstance(error, ArithmeticError):
             problem = f"{short_repr(player)} or the utility: {type(error).__name__}, {error}"
         raise RoundError(f"round {buffer.start + buffer.done + 1}: {problem}") from error
-    finally:  # also after Ctrl-C
+    finally:  # after Ctrl-C, too: a run keeps no round that was not checked
         buffer.check(first, buffer.done, rounds.domain)
     return state
 
 
 def _play_round(player: Player, state: Any, rounds: Game, buffer: RoundBuffer) -> Any:
-    """Play one round, the next of the buffer: decide x_t, reveal f_t and p_t, and learn."""
+    """Play one round, the next of the buffer, write it there, and return the player's next state.
+
+    The player decides x_t before anything of the round is revealed; then it is told f_t and p_t.
+    """
     i = buffer.done
+    t = buffer.start + i  # the same round, counted from 0 in the game
     price = buffer.prices[i]
     f = AtRound(buffer.utility, i)
     x = np.array(checks.real_array("decide", player.decide(state)))  # a copy: players may reuse it
@@ -547,7 +597,7 @@ def _play_round(player: Player, state: Any, rounds: Game, buffer: RoundBuffer) -
     buffer.values[i] = value
     violation = buffer.violation[i] = dot(price, x) - rounds.allowance
     buffer.multiplier[i] = as_number("multiplier", player.multiplier(state))
-    return player.update(state, Feedback(buffer.start + i, x, f, value, price, violation))
+    return player.update(state, Feedback(t, x, f, value, price, violation))
 
 
 def _play_compiled(

@@ -111,6 +111,7 @@ class RoundBuffer:
             If a number is not finite, or a decision lies outside the domain; it names the round.
         """
         X = self.decisions[first:last]
+        # In the order in which a bad round names them.
         numbers = {
             "utility.value": self.values[first:last],
             "violation": self.violation[first:last],
@@ -123,9 +124,9 @@ class RoundBuffer:
         good = finite & inside
         if good.all():
             return
-        bad = int(np.argmin(good))
+        bad = int(np.argmin(good))  # the first round that is not good
         self.done = first + bad
-        if inside[bad]:
+        if inside[bad]:  # so one of its numbers is not finite
             name = next(name for name, series in numbers.items() if not math.isfinite(series[bad]))
             problem = f"{name} must be one finite number, got {numbers[name][bad]}"
         else:
@@ -134,9 +135,13 @@ class RoundBuffer:
 
 
 def as_number(name: str, value: Any) -> float:
-    """Return one real number as a float; ValueError for anything else."""
+    """Return one real number as a float; it may be infinite or NaN.
+
+    What is no real number is a TypeError, and an array with an axis a ValueError; `name` is what
+    the message calls it. A `RoundBuffer` checks whether numbers are finite, many rounds at a time.
+    """
     if isinstance(value, float):
-        return float(value)
+        return float(value)  # of NumPy's floats, too, a Python float
     array = checks.real_array(name, value)
     if array.ndim:
         raise ValueError(f"{name} must be one finite number, got {short_repr(array.tolist())}")

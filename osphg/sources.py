@@ -69,9 +69,12 @@ def write(path: str | os.PathLike[str], content: bytes) -> None:
 
 
 def _mode_of(target: Path) -> int | None:
-    """Return the permissions of a file, None where there is none; OSError for a link or device."""
+    """Return the permissions of the file named `target`, or None where there is no such file.
+
+    A link, a folder, a device or a pipe of that name is an OSError: a file must not replace it.
+    """
     try:
-        mode = target.lstat().st_mode
+        mode = target.lstat().st_mode  # of a link itself, not of the file to which it leads
     except FileNotFoundError:
         return None
     if not stat.S_ISREG(mode):
@@ -80,8 +83,11 @@ def _mode_of(target: Path) -> int | None:
 
 
 def _write_to_disk(file: FileIO, content: bytes, mode: int | None) -> None:
-    """Write all of the content, wait until it is on the disk, and set the mode unless None."""
-    rest = memoryview(content)
+    """Write all of `content` to an open file, and wait until it is on the disk.
+
+    `mode` are the permissions that the file gets; None leaves those with which it was made.
+    """
+    rest = memoryview(content)  # slices of a view copy nothing
     while rest:
         written = file.write(rest)  # may be less than all
         rest = rest[written:]
@@ -91,8 +97,12 @@ def _write_to_disk(file: FileIO, content: bytes, mode: int | None) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Wait until the names in a folder are on the disk, where the system can tell."""
-    if os.name == "posix":
+    """Wait until the names of the files in a folder are on the disk, where the system can tell.
+
+    A file that was moved to a name is found under it after a cut of the power only once its folder
+    is written, too.
+    """
+    if os.name == "posix":  # Windows opens no folders
         descriptor = os.open(folder, os.O_RDONLY)
         try:
             os.fsync(descriptor)
@@ -142,15 +152,19 @@ def lock(path: str, *, create: bool = False, timeout: float = math.inf) -> FileI
     """
     if fcntl is None:
         raise OSError(errno.ENOTSUP, "this system has no locks (on Windows, WSL has)", path)
-    flags = os.O_RDWR | os.O_NOFOLLOW | os.O_NONBLOCK | (os.O_CREAT if create else 0)
+    # A link is an error (NOFOLLOW), and opening a pipe does not wait for its writer (NONBLOCK).
+    flags = os.O_RDWR | os.O_NOFOLLOW | os.O_NONBLOCK
+    if create:
+        flags |= os.O_CREAT
     end = time.monotonic() + timeout
     while True:
+        # The flags decide whether a file is made: the mode "r+" alone would make none.
         file = FileIO(path, "r+", opener=lambda name, _: os.open(name, flags, 0o666))
         try:
             if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
                 raise OSError(errno.EINVAL, "it is not a regular file", path)
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            if is_file_at(file, path):
+            if is_file_at(file, path):  # nobody has put a new file in its place before the lock
                 return file
         except BlockingIOError:
             if time.monotonic() >= end:

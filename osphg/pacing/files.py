@@ -44,8 +44,9 @@ class OpenFile(NamedTuple):
 class SavedFile(NamedTuple):
     """What a pacer knows of a file that it has saved or loaded.
 
-    By the heads of two lines, which have checksums, it tells the file from one that another pacer
-    has saved. Times of files do not tell that: two saves may have the same.
+    The head of a line is its first bytes, which hold its checksum. By the heads of the first and of
+    the last line a pacer tells its file from one that another pacer has saved since. The times of
+    files do not tell that: two saves may have the same.
     """
 
     size: int  # in bytes
@@ -57,19 +58,22 @@ class SavedFile(NamedTuple):
 
     @classmethod
     def of(cls, content: bytes, last_start: int, progress: Any, plan: Any | None) -> SavedFile:
-        """Return what is known of a file with this content."""
+        """Return what is known of a file with this content, whose last line begins at a byte."""
         head = content[:_HEAD_LENGTH]
         last_head = content[last_start:][:_HEAD_LENGTH]
         return cls(len(content), head, last_start, last_head, progress, plan)
 
     def with_line(self, line: bytes, progress: Any | None) -> SavedFile:
-        """Return what is known once a line is added; without progress, half a line."""
+        """Return what is known once `line` is added, the step to `progress`.
+
+        Without progress only half the line was written; then no other line may follow it.
+        """
         plan = None if progress is None else self.plan
         size = self.size + len(line)
         return SavedFile(size, self.first_head, self.size, line[:_HEAD_LENGTH], progress, plan)
 
     def is_in(self, file: FileIO) -> bool:
-        """Whether an open file still has this content."""
+        """Tell whether an open file is still what was saved: its size, and its two heads."""
         descriptor = file.fileno()
         return (
             os.fstat(descriptor).st_size == self.size
@@ -82,26 +86,36 @@ class SavedFile(NamedTuple):
 
 
 def lock_for_save(path: str) -> FileIO:
-    """Return a file, open and locked; ValueError if another has it for longer than a save takes."""
+    """Open and lock the file of a pacer to save to it.
+
+    A save of another process is waited for. A lock that is held for longer than a save takes is
+    that of a `Pacer.open`, and a ValueError.
+    """
     try:
         return sources.lock(path, timeout=_SAVE_SECONDS)
     except BlockingIOError:
-        wanted = "must not be saved to while another one saves it, or has it open by Pacer.open"
-        raise ValueError(f"path {wanted}, got {path!r}") from None
+        wanted = "not be saved to while another one saves it, or has it open by Pacer.open"
+        raise ValueError(f"path must {wanted}, got {path!r}") from None
 
 
 def not_own_message(path: str, *, was_saved: bool) -> str:
-    """Return why a pacer is not saved to a file; `was_saved`: it has saved there before."""
+    """Return the error for a save to a file that holds something else than this pacer has left.
+
+    `was_saved` tells whether the pacer has saved to this file, or was loaded from it, before.
+    """
     wanted = "path must be a new file, or hold what this pacer has loaded or saved there"
     if was_saved:
-        what = "another one has saved to it since: load it anew, and next time let one process in"
-        return f"{wanted}, got {path!r}: {what} at a time by `with osphg.Pacer.open(path)`"
-    what = "it is there already: load it, to go on from it, or remove it, to begin anew"
-    return f"{wanted}, got {path!r}: {what}"
+        reason = (
+            "another one has saved to it since: load it anew, and next time let one process in"
+            " at a time by `with osphg.Pacer.open(path)`"
+        )
+    else:
+        reason = "it is there already: load it, to go on from it, or remove it, to begin anew"
+    return f"{wanted}, got {path!r}: {reason}"
 
 
 def unreadable_message(path: str | Path, error: OSError) -> str:
-    """Return why a file is not loaded."""
+    """Return the error for a file that cannot be read, with the system's reason."""
     return f"path cannot be read, {error.strerror}: {str(path)!r}"
 
 
@@ -109,7 +123,7 @@ def unreadable_message(path: str | Path, error: OSError) -> str:
 
 
 def as_line(content: Any) -> bytes:
-    """Return a line of a file for some content that JSON can hold."""
+    """Return one line of a file as bytes: its head, with a checksum, and `content` as JSON."""
     body = json.dumps(content)
     checksum = blake2b(body.encode(), digest_size=16).hexdigest()
     head = f'"format": "osphg.Pacer", "version": {_VERSION}, "checksum": "{checksum}"'
@@ -117,9 +131,13 @@ def as_line(content: Any) -> bytes:
 
 
 def content_of(line: bytes, path: Path) -> str:
-    """Return the JSON of a line's content; ValueError for a line that is not of this version."""
-    with suppress(LookupError, RecursionError, TypeError, ValueError):
+    """Return the content in a line of a file as JSON; `line` is without its line end.
+
+    A line that is damaged, or of another version of the package, is a ValueError that names `path`.
+    """
+    with suppress(LookupError, RecursionError, TypeError, ValueError):  # of damaged bytes
         content = json.loads(line)["content"]
+        # Written anew, the content gives the same bytes only if format, version and checksum agree.
         if line + b"\n" == as_line(content):
             return json.dumps(content)
     kind = f"no file of osphg.Pacer, version {_VERSION}"
@@ -136,10 +154,11 @@ def _field_names(kind: Any) -> tuple[str, ...]:
 
 
 def encode(value: Any) -> Any:
-    """Return a value as JSON can hold it.
+    """Return `value` in the types that JSON can hold: numbers, texts, lists and mappings.
 
-    Numbers, texts and lists are themselves. An array, a mapping, a tuple and an object of a class
-    of this package are JSON objects with a key that says which; `decode` makes them again.
+    Numbers, texts and lists stay as they are. An array, a mapping, a tuple or an object of a class
+    of this package becomes a JSON object, whose key ("array", "pairs", "tuple", "class") says what
+    it was; `decode` makes it again.
 
     Raises
     ------
@@ -159,6 +178,8 @@ def encode(value: Any) -> Any:
     kind: Any = type(value)
     if kind is tuple:
         return {"tuple": [encode(entry) for entry in value]}
+    # Named tuples, frozen classes and dataclasses have __match_args__; an object of another class
+    # may hold more than its fields.
     if not (hasattr(kind, "__match_args__") and kind.__module__.startswith("osphg.")):
         wanted = "such that a file can hold them, classes of osphg with numbers, texts and arrays"
         raise ValueError(f"player and domain must be {wanted}, got {short_repr(value)}")
@@ -168,9 +189,11 @@ def encode(value: Any) -> Any:
 
 
 def decode(encoded: dict[str, Any]) -> Any:
-    """Return what `encode` wrote as a JSON object, whose entries are decoded already.
+    """Return the value that `encode` has written as this JSON object.
 
-    Only classes of this package are made, and no function is called, whatever a file names.
+    `json.loads` calls it from the inside out (`object_hook`): the entries of the object are decoded
+    already. Only objects of this package's classes are made, and no function is called, whatever a
+    file names: a file from elsewhere must not run code.
     """
     if "array" in encoded:
         return np.array(encoded["array"], dtype=encoded["dtype"]).reshape(encoded["shape"])
@@ -192,7 +215,11 @@ def decode(encoded: dict[str, Any]) -> Any:
 
 
 def require_finite(name: str, value: Any) -> None:
-    """Refuse a state of which a number is not finite; the error names its place."""
+    """Raise a ValueError unless all numbers in `value`, a state of a player, are finite.
+
+    Tuples, lists and mappings in it are looked through. `name` is what the message calls the value;
+    a field or entry within it is called `name.field` or `name[key]`.
+    """
     if isinstance(value, float) or (isinstance(value, np.ndarray) and value.dtype.kind == "f"):
         checks.finite_array(name, np.asarray(value, dtype=np.float64))
     elif isinstance(value, tuple) and hasattr(value, "_fields"):

@@ -19,7 +19,11 @@ Amount = Any  # of money: a float for one budget, an array (m,) for several
 
 
 def _require_budget(value: Any) -> tuple[Amount, tuple[str, ...] | None]:
-    """Return a budget, a float or an array (m,) above 0, and the names that a mapping gives it."""
+    """Return the budget that `value` describes, and its names.
+
+    The budget is a float for one number, and an array (m,) for a sequence or a mapping, all above
+    0; anything else is a TypeError or ValueError. The names are the m keys of a mapping, else None.
+    """
     if hasattr(value, "to_dict") and np.ndim(value) == 1:  # a pandas Series, with labels
         value = value.to_dict()
     names = None
@@ -30,7 +34,7 @@ def _require_budget(value: Any) -> tuple[Amount, tuple[str, ...] | None]:
             )
         names = tuple(value)
         value = list(value.values())
-    elif not isinstance(value, list | tuple) and getattr(value, "ndim", 0) == 0:
+    elif not isinstance(value, list | tuple) and getattr(value, "ndim", 0) == 0:  # one number
         return checks.positive_float("budget", value), None
     amounts = checks.read_only_copy(checks.array("budget", value, (None,)))
     labels = map(repr, names or range(len(amounts)))
@@ -40,8 +44,8 @@ def _require_budget(value: Any) -> tuple[Amount, tuple[str, ...] | None]:
 
 
 def amount_text(amount: Amount) -> str:
-    """Return an amount, or several, as a message shows them."""
-    return ", ".join(f"{part:g}" for part in np.ravel(amount))
+    """Return an amount of money, or one for each budget, as a message shows it."""
+    return ", ".join(f"{number:g}" for number in np.ravel(amount))
 
 
 def _missing_constant(name: str) -> Any:
@@ -52,6 +56,7 @@ def _missing_constant(name: str) -> Any:
     """
 
     def refuse(self: Plan) -> float:
+        """Raise the ValueError that says which constant the plan was not given."""
         raise ValueError(f"{name} must be given to the plan for that, got None")
 
     return cached_property(refuse)
@@ -141,8 +146,9 @@ class Plan(Game):
     def G(self) -> float:
         """`max(B_T/T, beta_p |x| - B_T/T)` at the largest bids x, a bound of every `|g_t(x)|`.
 
-        With several budgets `|P_t x - b|^2` is convex in P_t x >= 0, hence largest at 0 or where
-        `|P_t x| = s` is largest, and there at most `s^2 - 2 s min b + |b|^2`.
+        With several budgets, b the allowance of one round in each, (m,), `|P_t x - b|^2` is convex
+        in P_t x >= 0. So it is largest at 0 or where `|P_t x| = s` is largest, `most_spend` in the
+        code, and there at most `s^2 - 2 s min b + |b|^2`.
         """
         most_spend = self.beta_g * float(np.linalg.norm(self.domain.upper + self.minimum))
         b: Any = self.allowance
@@ -152,6 +158,6 @@ class Plan(Game):
         return math.sqrt(max(square, most_spend**2 - 2 * most_spend * float(b.min()) + square))
 
     def blocks(self) -> Iterator[Block]:
-        """Refuse: no round is known yet."""
+        """Raise a ValueError: a plan has no rounds, since none is known yet."""
         reason = "a plan has T, the budget, X and constants only"
         raise ValueError(f"rounds must be known in advance for that: {reason}")

@@ -44,7 +44,20 @@ class RevealedUtility:
         return self._answer("gradient", X, X.shape)
 
     def _answer(self, name: str, X: FloatArray, shape: tuple[int, ...]) -> FloatArray:
-        """Return the answer at points (..., n), in a shape; ValueError where there is none."""
+        """Return what was revealed of f_t at points; note the points of the first question.
+
+        A function answers every question. An array was computed at the points of the first question
+        and answers that one alone; any other question is a ValueError.
+
+        Parameters
+        ----------
+        name : {"values", "gradient"}
+            What the player asks for.
+        X : FloatArray
+            The points of the question, counted from the minimum bids, (..., n).
+        shape : tuple of int
+            The shape in which the player wants the answer.
+        """
         points = X.reshape(-1, X.shape[-1]) + self.minimum
         is_first = not len(self.first_points)
         if is_first:
@@ -55,20 +68,22 @@ class RevealedUtility:
             raise ValueError(f"{name} must be given: this player asks for {kind}s of f_t")
         if not (is_first or callable(answer)):
             raise ValueError(f"{name} must be a function: this player asks for it more than once")
-        wanted = points.shape if name == "gradient" else points.shape[:1]
+        # Of m points (m, n): a gradient for each, (m, n), or a value for each, (m,).
+        revealed_shape = points.shape if name == "gradient" else points.shape[:1]
         numbers = answer(points) if callable(answer) else answer
-        return checks.array(name, numbers, wanted).reshape(shape)
+        return checks.array(name, numbers, revealed_shape).reshape(shape)
 
 
 def in_order(name: str, value: Any, names: tuple[str, ...] | None) -> Any:
-    """Return the values of a mapping by `names` in their order, and anything else as it is.
+    """Return the values of a mapping as a list in the order of `names`; anything else as it is.
 
-    ValueError for a mapping without these names; `name` is the parameter that the error names.
+    `name` is the parameter that errors name. A mapping whose keys are not exactly `names` is a
+    ValueError, and so is any mapping where `names` is None: the pacer was given none.
     """
     is_series = names is not None and hasattr(value, "keys") and np.ndim(value) == 1  # of pandas
     if not isinstance(value, Mapping) and not is_series:
         return value
     checks.must(names is not None, "names", f"be given to the pacer for {name} by name", None)
-    assert names is not None
+    assert names is not None  # the check above does not tell mypy
     checks.must({*value.keys()} == {*names}, name, f"be of the names {names}", short_repr(value))
     return [value[key] for key in names]

@@ -56,5 +56,6 @@ def thin(series: FloatArray, points: int = 2000) -> tuple[FloatArray, FloatArray
     >>> thin(np.arange(10.0), points=4)[0]
     array([ 1.,  4.,  7., 10.])
     """
-    index = np.unique(np.linspace(0, len(series) - 1, min(points, len(series))).astype(int))
+    count = min(points, len(series))
+    index = np.unique(np.linspace(0, len(series) - 1, count).astype(int))
     return index + 1.0, np.asarray(series)[index]

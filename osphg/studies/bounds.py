@@ -66,7 +66,9 @@ def lemma43(game: Game, W: int, player: OSPHG, *, repaired: bool = True) -> Boun
     mu = player.mu
     W = checks.positive_int("W", W, maximum=T)
     R, _, _, beta, F, G = game.constants
-    _require_player(f"for W = {W}", player, R / (beta * math.sqrt(W * T)), 4 * beta**2)
+    theorem_mu = R / (beta * math.sqrt(W * T))
+    _require_player(f"for W = {W}", player, mu=theorem_mu, delta=4 * beta**2)
+    # From here on delta^2 mu^2 + beta^2 <= delta/2, with which the proof absorbs lambda's squares.
     checks.must(W * T >= 16 * R**2, "W T", f"be at least 16 R^2 = {16 * R**2:.6g}", W * T)
     if repaired:
         terms = {
@@ -87,22 +89,27 @@ def lemma43(game: Game, W: int, player: OSPHG, *, repaired: bool = True) -> Boun
 
 
 def _require_player(case: str, player: OSPHG | BoostedOSPHG, mu: float, delta: float) -> None:
-    """Refuse a player that does not step as a theorem says: all by mu, delta, lambda_1 = 0.
+    """Refuse a player that does not step as a theorem says.
 
-    An oracle that is no gradient ascent has nan for its step, which agrees with no theorem's.
-    `case` says in the message for what the theorem has these numbers.
+    The theorem has lambda_1 = 0, the step `mu` for the oracles and for lambda, and `delta`, so that
+    a step of lambda keeps the share `keep` of it. An oracle that is no gradient ascent has nan for
+    its step, which agrees with no theorem's. `case` says in the message for what the theorem has
+    these numbers, as "for W = 10".
     """
     steps = player.steps
-    wanted = {
+    # By name: the player's number, and the one that the theorem requires.
+    numbers = {
         "mu": (player.mu, mu),
         "delta": (player.delta, delta),
         "lambda_1": (player.lambda1, 0.0),
         "the oracles' step": (steps.decision, mu),
         "lambda's step": (steps.dual, mu),
     }
-    for name, (given, number) in wanted.items():
-        fits = np.isclose(given, number, rtol=1e-9, atol=0.0)
-        checks.must(fits, "player", f"have {name} = {number:.6g} {case}, not {given:.6g}", player)
+    # A player that is tuned by a game's constants differs from the theorem by rounding alone.
+    for name, (actual, required) in numbers.items():
+        fits = np.isclose(actual, required, rtol=1e-9, atol=0.0)
+        wanted = f"have {name} = {required:.6g} {case}, not {actual:.6g}"
+        checks.must(fits, "player", wanted, player)
     keep = keep_factor("mu", mu, delta)
     fits = np.isclose(steps.keep, keep, rtol=0.0, atol=1e-9)
     checks.must(fits, "player", f"keep {keep:.6g} of lambda {case}, not {steps.keep:.6g}", player)
@@ -171,6 +178,7 @@ def violation_bound(game: Game, W: int, player: OSPHG) -> float:
         As `lemma43`.
     """
     right = lemma43(game, W, player).total
+    # The regret in the lemma, R_T or twice the 1/2-regret, is at least minus this number.
     largest_gain = (1 if player.weighted else 2) * game.F * game.T
     factor = 2 * player.delta * player.mu * game.T + 2 / player.mu
     return math.sqrt(factor * (largest_gain + right))
@@ -214,10 +222,12 @@ def constant_budget(
     R = game.R
     G = game.G
     b = game.allowance
-    _require_player("for constant budgets", player, mu, delta)
+    # The player's own mu and delta are the theorem's: this refuses other steps and lambda_1 > 0.
+    _require_player("for constant budgets", player, mu=mu, delta=delta)
     squares = (delta * mu) ** 2 + beta**2
     wanted = f"have delta^2 mu^2 + beta^2 <= delta/2 = {delta / 2:g}"
-    checks.must(squares <= delta / 2 * (1 + 1e-12), "player", wanted, f"{squares:g}")
+    is_absorbed = squares <= delta / 2 * (1 + 1e-12)  # equality passes, also after rounding
+    checks.must(is_absorbed, "player", wanted, f"{squares:g}")
     level = (beta * R + mu * (beta**2 + G**2)) / b
     multiplier = math.sqrt(level**2 + R**2 + 2 * mu * b * level)
     violation = multiplier * (1 / mu + delta * mu * game.T)
@@ -225,7 +235,12 @@ def constant_budget(
 
 
 def _curvature(run: Run, repaired: bool) -> float:
-    """Return delta mu T + 1/mu of a complete run of OSPHG, 2/mu as published."""
+    """Return delta mu T + 1/mu of a complete run of OSPHG, with 2/mu in place of 1/mu as published.
+
+    It is the curvature in lambda of the left side of Lemma 4.3, which subtracts half of it times
+    lambda^2; `repaired=False` takes the lemma as published. Another player is a TypeError, and one
+    with another step of lambda than mu a ValueError.
+    """
     player = checks.of_kind("run.player", run.player, OSPHG, "be OSPHG")
     checks.must(player.steps.dual == player.mu, "run.player", "step lambda by mu", player)
     return player.delta * player.mu * run.T + (1 if repaired else 2) / player.mu
@@ -279,16 +294,19 @@ def suggest(game: Game, tolerance: float) -> Suggestion:
     R, beta, G = positive_constants(require_game("game", game), "R", "beta", "G")
     T = game.T
     tolerance = checks.positive_float("tolerance", tolerance)
-    # The terms without K, per round, are (a s + b/s)/sqrt(T) for s = sqrt(W).
+    # By Lemma 4.3 with the theorem's mu, the terms without K are, per round, (a s + b/s)/sqrt(T)
+    # for s = sqrt(W). They may take 0.8 of the tolerance: a fifth is left for the term with K.
     a = R * (beta / 2 + G**2 / beta)
     b = R * beta
     s = np.sqrt(np.arange(1, T + 1))
-    needed = (a * s + b / s) / (0.8 * math.sqrt(T))
-    wanted = f"be at least {needed.min():.4g} for a window to keep it over {T} rounds"
-    possible = np.flatnonzero(needed <= tolerance * (1 + 1e-12))
+    tolerance_of_W = (a * s + b / s) / (0.8 * math.sqrt(T))  # the least one that admits W, (T,)
+    wanted = f"be at least {tolerance_of_W.min():.4g} for a window to keep it over {T} rounds"
+    # A tolerance that is exactly one of these numbers passes, also after rounding.
+    possible = np.flatnonzero(tolerance_of_W <= tolerance * (1 + 1e-12))
     checks.must(len(possible), "tolerance", wanted, f"{tolerance:g}")
-    W = int(possible[-1]) + 1
-    *terms_without_K, _ = lemma43(game, W, OSPHG.tuned(game, W, 1)).values()
+    W = int(possible[-1]) + 1  # the windows count from 1, their indices from 0
+    # K is in the last term alone, so that any K will do for the others.
+    *terms_without_K, _ = lemma43(game, W, OSPHG.tuned(game, W, K=1)).values()
     left_for_K = tolerance * T - math.fsum(terms_without_K)
     K = max(math.ceil(game.L * R**2 * T / 2 / left_for_K), 1)
     player = OSPHG.tuned(game, W, K, weighted=True)

@@ -17,9 +17,10 @@ class _CaptionedFrame(DataFrame):  # type: ignore[misc]
 
     def __repr__(self) -> str:
         """Write the caption, and below it the columns, aligned."""
-        cells = [[str(entry) for entry in row] for row in [self.columns, *self.to_numpy()]]
-        widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
-        lines = ["  ".join(map(str.ljust, row, widths)).rstrip() for row in cells]
+        rows = [self.columns, *self.to_numpy()]
+        texts = [[str(entry) for entry in row] for row in rows]
+        widths = [max(map(len, column)) for column in zip(*texts, strict=True)]
+        lines = ["  ".join(map(str.ljust, row, widths)).rstrip() for row in texts]
         caption = self.attrs["caption"]
         if caption:
             lines.insert(0, caption)
@@ -30,10 +31,11 @@ class _CaptionedFrame(DataFrame):  # type: ignore[misc]
         caption = self.attrs["caption"]
         title = f"<caption>{escape(caption)}</caption>\n" if caption else ""
         head = "".join(f'<th scope="col">{escape(entry)}</th>' for entry in self.columns)
-        body = "".join(
-            f'<tr><th scope="row">{first}</th>{"".join(f"<td>{x}</td>" for x in others)}</tr>\n'
-            for first, *others in (map(_as_html, row) for row in self.to_numpy())
-        )
+        body = ""
+        for row in self.to_numpy():
+            row_name, *entries = map(_as_html, row)
+            cells = "".join(f"<td>{entry}</td>" for entry in entries)
+            body += f'<tr><th scope="row">{row_name}</th>{cells}</tr>\n'
         return (
             f'<table class="table osphg-table">\n{title}<thead><tr>{head}</tr></thead>\n'
             f"<tbody>\n{body}</tbody>\n</table>"
@@ -76,6 +78,7 @@ def Table(header: Sequence[str], rows: Iterable[Sequence[object]], caption: str 
     OSPHG   1.5
     MOSP    0.2
     """
+    # The zip with the header refuses a row of another length.
     entries = [[entry for entry, _ in zip(row, header, strict=True)] for row in rows]
     frame = _CaptionedFrame(entries, columns=list(header), dtype=object)
     frame.attrs["caption"] = caption
