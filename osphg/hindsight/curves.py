@@ -90,7 +90,7 @@ def benchmark_curve(rounds: Game, windows: Iterable[int], K: int) -> BenchmarkCu
         best_in_region(region, f, rounds, W) for region, W in zip(regions, lengths, strict=True)
     ]
     require_within_budget(rounds, benchmarks)
-    if rounds.n == 2:  # all at once
+    if rounds.n == 2:  # all polygons at once, which is faster
         vertices = [region.vertices for region in regions]
         counts = np.array([len(V) for V in vertices])
         corners = pad_polygons(np.concatenate(vertices), counts)
@@ -156,32 +156,34 @@ def every_window(rounds: Game, K: int) -> BenchmarkCurve:
     prices = np.concatenate([block.prices for block in rounds.blocks()])
     # Money is counted in units of about the dearest price, and decisions in units about as long as
     # the box: by powers of two, nothing is rounded.
-    with np.errstate(divide="ignore", over="ignore"):  # of what cuts nothing
+    with np.errstate(divide="ignore", over="ignore"):  # an item without a price has no limit
         unit_of_money = power_of_2_unit(prices)
         prices = prices / unit_of_money
         allowance = float(rounds.allowance / unit_of_money)
-        largest = np.minimum(box.upper, allowance / prices.mean(axis=0))
-    units = np.exp2(np.frexp(largest)[1])
-    sides = np.column_stack(normalize_rows(A * units, b))
+        largest_coordinates = np.minimum(box.upper, allowance / prices.mean(axis=0))
+    _, exponents = np.frexp(largest_coordinates)
+    units = np.exp2(exponents)
+    sides = np.column_stack(normalize_rows(A * units, b))  # rows (a, b, c): a x + b y <= c
     sums = price_sums(prices * units)
     upper = box.upper / units
-    memory = CutMemory.empty()
+    memory = CutMemory.empty()  # each call below leaves in it what makes the next one faster
     f_in_units = Quadratic(f.H * units * units[:, np.newaxis], f.h * units)
-    steepest = np.maximum(f_in_units.h, 0.0)
+    slope_at_0 = np.maximum(f_in_units.h, 0.0)  # no slope is steeper
     windows = np.arange(1, T + 1)
     x = np.empty((T, 2))
     frank_wolfe_x = np.empty((T, 2))
     value = np.empty(T)
     bound = np.empty(T)
-    for first in range(0, T, _POLYGONS_AT_ONCE):
-        at = slice(first, first + _POLYGONS_AT_ONCE)
-        lengths = int(windows[at][0]), int(windows[at][-1])
-        polygons = polygons_of_lengths(sums, allowance, sides, upper, lengths, memory)
+    for start in range(0, T, _POLYGONS_AT_ONCE):
+        part = slice(start, start + _POLYGONS_AT_ONCE)
+        first_and_last_length = int(windows[part][0]), int(windows[part][-1])
+        polygons = polygons_of_lengths(sums, allowance, sides, upper, first_and_last_length, memory)
         V = pad_polygons(polygons.corners, polygons.counts)
-        x[at], value[at], bound[at] = best_of_polygons(f_in_units, V)
-        bound[at] += (windows[at] + 64) * _EPS * (polygons.bounds @ steepest)
+        x[part], value[part], bound[part] = best_of_polygons(f_in_units, V)
+        # The rounding of the window averages, as `best_fixed_decision` says.
+        bound[part] += (windows[part] + 64) * _EPS * (polygons.bounds @ slope_at_0)
         origins = np.zeros((len(V), 2))
-        frank_wolfe_x[at] = walk_frank_wolfe(f_in_units, partial(best_corner, V), origins, K)
+        frank_wolfe_x[part] = walk_frank_wolfe(f_in_units, partial(best_corner, V), origins, K)
     return BenchmarkCurve(
         windows=windows,
         frank_wolfe_x=frank_wolfe_x * units,

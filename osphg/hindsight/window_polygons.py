@@ -3,8 +3,8 @@
 For each length W the budget allows what no window forbids: `<S(t + W) - S(t), x> <= W B_T/T` for
 every start t, with S(t) the sum of the first t prices. There are about T^2/2 windows, and nearly
 all of them forbid nothing that others allow. So starts are looked at in blocks: with
-D(t) = S(t) - t m, m about the mean price, no window with a start in a block costs more, in either
-item, than
+D(t) = S(t) - t m, the swing of S(t) about a trend of m (about the mean price) a round, no window
+with a start in a block costs more, in either item, than
 
     W m + max D(t + W) - min D(t)        (both over the block),
 
@@ -30,9 +30,10 @@ from osphg.compiled.projections import clip_polygon
 Ints = NDArray[np.int64]
 _clip = jit(error_model="numpy")(clip_polygon)
 _MOST_CUTS = 64  # windows that are remembered for the next length; they only save time
-_FINEST_SHARE = 4  # blocks begin with a quarter of W, or less: larger ones are always divided
+_BLOCKS_PER_WINDOW = 4  # the first blocks have W / 4 starts, or fewer: larger ones all get divided
 _EPS = float(np.finfo(np.float64).eps)
 _SLACK = 1e-14  # by which rounding may make a block's bound exceed the budget
+_TOUCH = 1e-12  # a corner as near as that to a line, of the budget, is on it
 
 
 class WindowPolygons(NamedTuple):
@@ -56,12 +57,17 @@ class CutMemory(NamedTuple):
 
 
 class PriceSums(NamedTuple):
-    """Sums of prices (T, 2), and how far they swing about their trend."""
+    """Sums of prices (T, 2), and how far they swing about their trend.
+
+    The swing D(t) = S(t) - t m is what a sum of t prices is above its trend. Tables of the largest
+    and the least swing have one level for each size of block: on level k a block is 2^k numbers t
+    in a row.
+    """
 
     high: FloatArray  # S(t), (T + 1, 2), rounded
     low: FloatArray  # what rounding has left out of it
-    rate: FloatArray  # m, (2,), with so few digits that t m is exact
-    largest: FloatArray  # of D over t .. t + 2^k - 1, (levels, T + 1, 2)
+    mean: FloatArray  # m, (2,), with so few digits that t m is exact
+    largest: FloatArray  # swing D over t .. t + 2^k - 1, (levels, T + 1, 2)
     least: FloatArray  # likewise
     doubt: FloatArray  # by which rounding may make the difference of two D too small, (2,)
 
@@ -73,36 +79,50 @@ def _add_prices(prices: FloatArray) -> tuple[FloatArray, FloatArray]:
     Each sum is rounded to `high`, and what rounding left out is added up in `low` (Knuth's TwoSum).
     """
     T, n = prices.shape
-    high, low = np.zeros((T + 1, n)), np.zeros((T + 1, n))
+    high = np.zeros((T + 1, n))
+    low = np.zeros((T + 1, n))
     for i in range(n):
-        total, rest = 0.0, 0.0
+        total = 0.0
+        lost = 0.0  # by rounding, so far
         for t in range(T):
             price = prices[t, i]
-            new = total + price
-            added = new - total
-            rest += (total - (new - added)) + (price - added)
-            total = new
+            new_total = total + price
+            added = new_total - total  # the price, but for rounding
+            lost += (total - (new_total - added)) + (price - added)
+            total = new_total
             high[t + 1, i] = total
-            low[t + 1, i] = rest
+            low[t + 1, i] = lost
     return high, low
 
 
 @jit(kept=True, error_model="numpy")
-def _swings(
-    high: FloatArray, low: FloatArray, rate: FloatArray, levels: int
+def _extreme_swings(
+    high: FloatArray, low: FloatArray, mean: FloatArray, levels: int
 ) -> tuple[FloatArray, FloatArray]:
-    """Return the largest and the least of D over 2^k entries from t on, for each level k and t."""
+    """Return the tables `largest` and `least` of `PriceSums`, (levels, T + 1, 2) each.
+
+    Entry (k, t, i) is the extreme of the swing D of item i over t .. t + 2^k - 1, or up to T. It is
+    that of two entries on the level below, one for each half of the block.
+
+    Parameters
+    ----------
+    high, low, mean
+        The sums of prices and their trend, as in `PriceSums`.
+    levels
+        The number of levels k.
+    """
     length, n = high.shape
-    largest, least = np.empty((levels, length, n)), np.empty((levels, length, n))
+    largest = np.empty((levels, length, n))
+    least = np.empty((levels, length, n))
     for t in range(length):
         for i in range(n):
-            swing = (high[t, i] - t * rate[i]) + low[t, i]
+            swing = (high[t, i] - t * mean[i]) + low[t, i]
             largest[0, t, i] = swing
             least[0, t, i] = swing
     for k in range(1, levels):
         half = 1 << (k - 1)
         for t in range(length):
-            second = min(t + half, length - 1)
+            second = min(t + half, length - 1)  # where the second half of the block begins
             for i in range(n):
                 largest[k, t, i] = max(largest[k - 1, t, i], largest[k - 1, second, i])
                 least[k, t, i] = min(least[k - 1, t, i], least[k - 1, second, i])
@@ -110,145 +130,379 @@ def _swings(
 
 
 def price_sums(prices: FloatArray) -> PriceSums:
-    """Return the sums of prices (T, 2) that `window_polygons` looks at."""
+    """Return the sums of prices (T, 2) that `polygons_of_lengths` looks at."""
     T = len(prices)
     high, low = _add_prices(np.ascontiguousarray(prices))
+    # With 24 digits of the 53 that a float has, the product of the mean and t < 2^29 is exact.
     mantissa, exponent = np.frexp(high[-1] / T)
-    rate = np.ldexp(np.round(np.ldexp(mantissa, 24)), exponent - 24)
-    largest, least = _swings(high, low, rate, T.bit_length())
-    doubt = 4 * _EPS * np.maximum(np.abs(largest[-1]), np.abs(least[-1])).max(axis=0)
-    return PriceSums(high, low, rate, largest, least, doubt)
+    mean = np.ldexp(np.round(np.ldexp(mantissa, 24)), exponent - 24)
+    largest, least = _extreme_swings(high, low, mean, T.bit_length())
+    largest_size = np.maximum(np.abs(largest[-1]), np.abs(least[-1])).max(axis=0)
+    return PriceSums(high, low, mean, largest, least, doubt=4 * _EPS * largest_size)
 
 
 @jit(error_model="numpy")
 def _price(high: FloatArray, low: FloatArray, t: int, W: int, i: int) -> float:
-    """Return what item i costs in rounds t + 1 .. t + W together."""
+    """Return what item i costs in rounds t + 1 .. t + W together, by the sums of all prices."""
     total: float = (high[t + W, i] - high[t, i]) + (low[t + W, i] - low[t, i])
     return total
 
 
 @jit(error_model="numpy")
-def _dearest(
-    high: FloatArray, low: FloatArray, rate: FloatArray, largest: FloatArray, least: FloatArray,
-    W: int, level: int, i: int, guess: int, blocks: Ints,
-) -> int:  # fmt: skip
-    """Return the start of a window of W rounds in which item i is dearest; `guess` is tried first.
+def _price_bound(
+    mean: FloatArray, largest: FloatArray, least: FloatArray, t: int, k: int, W: int, i: int
+) -> float:
+    """Return a number that item i costs no more than in a window with a start t .. t + 2^k - 1.
 
-    `blocks` (many, 2), of integers, is room to work in.
+    Rounding may make it too small by `PriceSums.doubt[i]`.
+
+    Parameters
+    ----------
+    mean, largest, least
+        The trend of the prices and the tables of swings, as in `PriceSums`.
+    t, k
+        The first start of a block and its level: it has 2^k starts.
+    W, i
+        The length of a window, and the item.
     """
-    last = len(high) - 1 - W
-    start = min(guess, last)
-    most = _price(high, low, start, W, i)
-    for first in range(0, last + 1, 1 << level):
-        blocks[0, 0], blocks[0, 1] = first, level
-        waiting = 1
-        while waiting:
-            waiting -= 1
-            t, k = blocks[waiting, 0], blocks[waiting, 1]
-            if t > last:
-                continue
-            if k == 0:
-                price = _price(high, low, t, W, i)
-                if price > most:
-                    start, most = t, price
-            elif W * rate[i] + (largest[k, t + W, i] - least[k, t, i]) > most:
-                blocks[waiting, 0], blocks[waiting, 1] = t + (1 << (k - 1)), k - 1
-                blocks[waiting + 1, 0], blocks[waiting + 1, 1] = t, k - 1
-                waiting += 2
-    return start
+    bound: float = W * mean[i] + (largest[k, t + W, i] - least[k, t, i])
+    return bound
 
 
 @jit(error_model="numpy")
-def _furthest(corners: FloatArray, count: int, a: float, b: float) -> float:
-    """Return the largest a x + b y of the first corners (x, y)."""
-    furthest = -np.inf
+def _first_level(W: int, levels: int) -> int:
+    """Return the level k at which blocks of starts are looked at first: 2^k is at most W / 4.
+
+    Larger blocks would nearly always be divided. Where W < 8 it is 0, blocks of one start; it is
+    below `levels`, the number of levels that the tables of swings have.
+    """
+    level = 0
+    while (_BLOCKS_PER_WINDOW << (level + 1)) <= W and level + 1 < levels:
+        level += 1
+    return level
+
+
+@jit(error_model="numpy")
+def _push_halves(stack: Ints, count: int, t: int, k: int) -> int:
+    """Put the halves of a block on a stack of blocks, the first half on top; return its new count.
+
+    Parameters
+    ----------
+    stack
+        Blocks (first start, level), (many, 2), of which the first `count` are waiting; changed.
+    count
+        How many blocks wait.
+    t, k
+        The first start and the level of the block that is divided, k > 0.
+    """
+    stack[count, 0] = t + (1 << (k - 1))
+    stack[count, 1] = k - 1
+    stack[count + 1, 0] = t
+    stack[count + 1, 1] = k - 1
+    return count + 2
+
+
+@jit(error_model="numpy")
+def _dearest(sums: PriceSums, W: int, i: int, guess: int, stack: Ints) -> int:
+    """Return the start of a window of W rounds in which item i costs most.
+
+    The starts are looked at in blocks, and a block is divided only where its bound exceeds the
+    dearest window so far.
+
+    Parameters
+    ----------
+    sums
+        The sums of prices.
+    W
+        The length of a window.
+    i
+        The item.
+    guess
+        A start that is tried first: the better it is, the fewer blocks are divided.
+    stack
+        Scratch memory for the blocks that are still to be looked at, (many, 2).
+    """
+    high = sums.high
+    low = sums.low
+    mean = sums.mean
+    largest = sums.largest
+    least = sums.least
+    last_start = len(high) - 1 - W
+    level = _first_level(W, len(largest))
+    dearest = min(guess, last_start)
+    largest_price = _price(high, low, dearest, W, i)
+    for block_start in range(0, last_start + 1, 1 << level):
+        stack[0, 0] = block_start
+        stack[0, 1] = level
+        waiting = 1
+        while waiting:
+            waiting -= 1
+            t = stack[waiting, 0]
+            k = stack[waiting, 1]
+            if t > last_start:
+                continue
+            if k == 0:
+                price = _price(high, low, t, W, i)
+                if price > largest_price:
+                    dearest = t
+                    largest_price = price
+            elif _price_bound(mean, largest, least, t, k, W, i) > largest_price:
+                waiting = _push_halves(stack, waiting, t, k)
+    return dearest
+
+
+@jit(error_model="numpy")
+def _largest_cost(V: FloatArray, count: int, a: float, b: float) -> float:
+    """Return the largest a x + b y of the first `count` corners (x, y) of a polygon V."""
+    largest = -np.inf
     for c in range(count):
-        furthest = max(furthest, a * corners[c, 0] + b * corners[c, 1])
-    return furthest
+        largest = max(largest, a * V[c, 0] + b * V[c, 1])
+    return largest
+
+
+@jit(error_model="numpy")
+def _domain_polygon(box: FloatArray, sides: FloatArray, V: FloatArray, work: FloatArray) -> int:
+    """Write the part of a box that some half-planes leave to V; return its number of corners.
+
+    Parameters
+    ----------
+    box
+        The upper bounds of the coordinates, (2,); the lower ones are 0.
+    sides
+        Half-planes a x + b y <= c, as rows (a, b, c), (q, 3).
+    V
+        Gets the corners, counter-clockwise, (size, 2).
+    work
+        Scratch memory of `_clip`, like V.
+    """
+    V[:4] = 0.0
+    V[1, 0] = box[0]
+    V[2, 0] = box[0]
+    V[2, 1] = box[1]
+    V[3, 1] = box[1]
+    count = 4
+    for j in range(len(sides)):
+        count = _clip(V, count, sides[j, 0], sides[j, 1], sides[j, 2], work)
+    return count
+
+
+@jit(error_model="numpy")
+def _cut_by_window(
+    sums: PriceSums, t: int, W: int, allowance: float, V: FloatArray, count: int, work: FloatArray
+) -> int:
+    """Cut the polygon V[:count] by the budget of one window; return its number of corners.
+
+    Parameters
+    ----------
+    sums
+        The sums of prices.
+    t, W
+        The window: rounds t + 1 .. t + W.
+    allowance
+        The money for one round.
+    V, count
+        The polygon, changed in place, and how many corners it has.
+    work
+        Scratch memory of `_clip`, like V.
+    """
+    high = sums.high
+    low = sums.low
+    a = _price(high, low, t, W, 0) / W
+    b = _price(high, low, t, W, 1) / W
+    new_count: int = _clip(V, count, a, b, allowance, work)
+    return new_count
+
+
+@jit(error_model="numpy")
+def _cut_by_remembered(
+    sums: PriceSums, W: int, allowance: float, starts: Ints, cutting: Ints,
+    V: FloatArray, count: int, work: FloatArray,
+) -> tuple[int, int]:  # fmt: skip
+    """Cut the polygon V[:count] by the windows that cut it at length W - 1.
+
+    These are the most likely to cut at length W, too, where the same windows are one round longer:
+    they begin in the same round, or in the one before.
+
+    Parameters
+    ----------
+    sums, W, allowance
+        The sums of prices, the length of a window, and the money for one round.
+    starts
+        The starts that are remembered, as in `CutMemory`.
+    cutting
+        Gets the starts of the windows that cut, (most,).
+    V, count, work
+        As for `_cut_by_window`.
+
+    Returns
+    -------
+    tuple of int
+        How many corners the polygon has, and how many starts are in `cutting`.
+    """
+    high = sums.high
+    low = sums.low
+    last_start = len(high) - 1 - W
+    money = allowance * W
+    cuts = 0
+    for j in range(_MOST_CUTS):
+        if starts[j] < 0:  # the end
+            break
+        for t in range(max(starts[j] - 1, 0), min(starts[j], last_start) + 1):
+            a = _price(high, low, t, W, 0)
+            b = _price(high, low, t, W, 1)
+            if _largest_cost(V, count, a, b) > money:
+                count = _cut_by_window(sums, t, W, allowance, V, count, work)
+                if cuts < _MOST_CUTS:
+                    cutting[cuts] = t
+                    cuts += 1
+    return count, cuts
+
+
+@jit(error_model="numpy")
+def _cut_by_all(
+    sums: PriceSums, W: int, allowance: float, cutting: Ints, cuts: int,
+    V: FloatArray, count: int, work: FloatArray, stack: Ints,
+) -> tuple[int, int]:  # fmt: skip
+    """Cut the polygon V[:count] by every window of W rounds that forbids a part of it.
+
+    A block of starts is passed over where no corner costs more than the budget at the block's
+    bound of the prices; else it is divided, down to single windows.
+
+    Parameters
+    ----------
+    sums, W, allowance
+        The sums of prices, the length of a window, and the money for one round.
+    cutting, cuts
+        Gets the starts of more windows that cut, (most,); its first `cuts` are filled in.
+    V, count, work
+        As for `_cut_by_window`.
+    stack
+        Scratch memory for the blocks that are still to be looked at, (many, 2).
+
+    Returns
+    -------
+    tuple of int
+        How many corners the polygon has, and how many starts are in `cutting`.
+    """
+    high, low, mean, largest, least, doubt = sums
+    last_start = len(high) - 1 - W
+    level = _first_level(W, len(largest))
+    most_money = allowance * W * (1.0 + _SLACK)
+    for block_start in range(0, last_start + 1, 1 << level):
+        stack[0, 0] = block_start
+        stack[0, 1] = level
+        waiting = 1
+        while waiting:
+            waiting -= 1
+            t = stack[waiting, 0]
+            k = stack[waiting, 1]
+            if t > last_start:
+                continue
+            if k == 0:
+                a = _price(high, low, t, W, 0)
+                b = _price(high, low, t, W, 1)
+            else:
+                a = _price_bound(mean, largest, least, t, k, W, 0) + doubt[0]
+                b = _price_bound(mean, largest, least, t, k, W, 1) + doubt[1]
+            if _largest_cost(V, count, a, b) <= most_money:
+                continue
+            if k == 0:
+                count = _cut_by_window(sums, t, W, allowance, V, count, work)
+                if cuts < _MOST_CUTS:
+                    cutting[cuts] = t
+                    cuts += 1
+            else:
+                waiting = _push_halves(stack, waiting, t, k)
+    return count, cuts
+
+
+@jit(error_model="numpy")
+def _remember_touching(
+    sums: PriceSums, W: int, money: float, cutting: Ints, cuts: int,
+    V: FloatArray, count: int, starts: Ints,
+) -> None:  # fmt: skip
+    """Remember the windows that have cut the polygon V[:count] and whose line it still touches.
+
+    The others were made needless by later cuts, and will hardly cut at the next length.
+
+    Parameters
+    ----------
+    sums, W
+        The sums of prices and the length of a window.
+    money
+        The budget of one window, W B_T/T.
+    cutting, cuts
+        The starts of the windows that have cut, the first `cuts` of the array.
+    V, count
+        The corners of the polygon, and how many.
+    starts
+        Gets the starts that are remembered, and -1 at their end, (most,).
+    """
+    high = sums.high
+    low = sums.low
+    remembered = 0
+    for j in range(cuts):
+        t = cutting[j]
+        a = _price(high, low, t, W, 0)
+        b = _price(high, low, t, W, 1)
+        if _largest_cost(V, count, a, b) >= money * (1.0 - _TOUCH):
+            starts[remembered] = t
+            remembered += 1
+    if remembered < _MOST_CUTS:
+        starts[remembered] = -1
 
 
 @jit(kept=True, error_model="numpy")
 def _polygons(
-    high: FloatArray, low: FloatArray, rate: FloatArray, largest: FloatArray, least: FloatArray,
-    doubt: FloatArray, allowance: float, sides: FloatArray, upper: FloatArray,
+    sums: PriceSums, allowance: float, sides: FloatArray, upper: FloatArray,
     first_length: int, last_length: int, starts: Ints, dearest: Ints,
 ) -> tuple[FloatArray, Ints, FloatArray]:  # fmt: skip
-    """Find the parts of `WindowPolygons` of some lengths; the memory changes in place."""
+    """Find the parts of `WindowPolygons` for some lengths of windows, one length after the other.
+
+    Parameters
+    ----------
+    sums, allowance, sides, upper
+        As for `polygons_of_lengths`.
+    first_length, last_length
+        The lengths W, both included.
+    starts, dearest
+        The parts of the `CutMemory`; changed in place.
+
+    Returns
+    -------
+    tuple of arrays
+        The corners, the counts and the bounds of `WindowPolygons`.
+    """
+    high = sums.high
+    low = sums.low
     T = len(high) - 1
     lengths = last_length - first_length + 1
-    counts, bounds = np.zeros(lengths, np.int64), np.empty((lengths, 2))
-    size = T + len(sides) + 8
-    V, work = np.empty((size, 2)), np.empty((size, 2))
-    corners, used = np.empty((16 * lengths, 2)), 0
-    blocks = np.empty((2 * len(largest) + 2, 2), np.int64)
+    counts = np.zeros(lengths, np.int64)
+    bounds = np.empty((lengths, 2))
+    most_corners = T + len(sides) + 8  # each window and each side adds one at most
+    V = np.empty((most_corners, 2))  # the polygon of the length that is looked at
+    work = np.empty((most_corners, 2))
+    corners = np.empty((16 * lengths, 2))  # of all polygons; made longer where it is too short
+    used = 0
+    stack = np.empty((2 * len(sums.largest) + 2, 2), np.int64)
     cutting = np.empty(_MOST_CUTS, np.int64)
     for W in range(first_length, last_length + 1):
-        last = T - W
-        level = 0
-        while (_FINEST_SHARE << (level + 1)) <= W and level + 1 < len(largest):
-            level += 1
-        most = bounds[W - first_length]
+        box = bounds[W - first_length]  # a view: what one item alone may be bought of
         for i in range(2):
-            dearest[i] = _dearest(high, low, rate, largest, least, W, level, i, dearest[i], blocks)
+            dearest[i] = _dearest(sums, W, i, dearest[i], stack)
             price = _price(high, low, dearest[i], W, i) / W
-            most[i] = upper[i]
+            box[i] = upper[i]
             if price > 0.0:
-                most[i] = min(upper[i], allowance / price)
-        V[:4] = 0.0
-        V[1, 0], V[2, 0] = most[0], most[0]
-        V[2, 1], V[3, 1] = most[1], most[1]
-        count = 4
-        for j in range(len(sides)):
-            count = _clip(V, count, sides[j, 0], sides[j, 1], sides[j, 2], work)
-        money = allowance * W
-        cuts = 0
-        for j in range(_MOST_CUTS):
-            if starts[j] < 0:
-                break
-            for t in range(max(starts[j] - 1, 0), min(starts[j], last) + 1):
-                a, b = _price(high, low, t, W, 0), _price(high, low, t, W, 1)
-                if _furthest(V, count, a, b) > money:
-                    count = _clip(V, count, a / W, b / W, allowance, work)
-                    if cuts < _MOST_CUTS:
-                        cutting[cuts] = t
-                        cuts += 1
-        for first in range(0, last + 1, 1 << level):
-            blocks[0, 0], blocks[0, 1] = first, level
-            waiting = 1
-            while waiting:
-                waiting -= 1
-                t, k = blocks[waiting, 0], blocks[waiting, 1]
-                if t > last:
-                    continue
-                if k == 0:
-                    a, b = _price(high, low, t, W, 0), _price(high, low, t, W, 1)
-                else:
-                    a = W * rate[0] + (largest[k, t + W, 0] - least[k, t, 0]) + doubt[0]
-                    b = W * rate[1] + (largest[k, t + W, 1] - least[k, t, 1]) + doubt[1]
-                if _furthest(V, count, a, b) <= money * (1.0 + _SLACK):
-                    continue
-                if k == 0:
-                    count = _clip(V, count, a / W, b / W, allowance, work)
-                    if cuts < _MOST_CUTS:
-                        cutting[cuts] = t
-                        cuts += 1
-                else:
-                    blocks[waiting, 0], blocks[waiting, 1] = t + (1 << (k - 1)), k - 1
-                    blocks[waiting + 1, 0], blocks[waiting + 1, 1] = t, k - 1
-                    waiting += 2
-        remembered = 0
-        for j in range(cuts):  # of those that cut, the ones whose line the polygon still touches
-            t = cutting[j]
-            a, b = _price(high, low, t, W, 0), _price(high, low, t, W, 1)
-            if _furthest(V, count, a, b) >= money * (1.0 - 1e-12):
-                starts[remembered] = t
-                remembered += 1
-        if remembered < _MOST_CUTS:
-            starts[remembered] = -1
+                box[i] = min(upper[i], allowance / price)
+        count = _domain_polygon(box, sides, V, work)
+        count, cuts = _cut_by_remembered(sums, W, allowance, starts, cutting, V, count, work)
+        count, cuts = _cut_by_all(sums, W, allowance, cutting, cuts, V, count, work, stack)
+        _remember_touching(sums, W, allowance * W, cutting, cuts, V, count, starts)
         while used + count > len(corners):
             corners = np.concatenate((corners, np.empty_like(corners)))
         for c in range(count):
-            corners[used + c, 0], corners[used + c, 1] = V[c, 0], V[c, 1]
+            corners[used + c, 0] = V[c, 0]
+            corners[used + c, 1] = V[c, 1]
         used += count
         counts[W - first_length] = count
     return corners[:used].copy(), counts, bounds
@@ -262,7 +516,7 @@ def polygons_of_lengths(
     lengths: tuple[int, int],
     memory: CutMemory,
 ) -> WindowPolygons:
-    """Return what windows and domain leave of the plane, for each length of a range.
+    """Return the polygon that the windows and the domain allow, for each length of a range.
 
     Parameters
     ----------
@@ -277,12 +531,15 @@ def polygons_of_lengths(
     lengths : tuple of int
         The first and the last length W.
     memory : CutMemory
-        What the range before has left; changed.
+        What the range of lengths before has left; changed in place, for the next range.
 
     Returns
     -------
     WindowPolygons
         One polygon for each length.
     """
-    polygons = _polygons(*sums, allowance, sides, upper, *lengths, *memory)
-    return WindowPolygons(*polygons)
+    first_length, last_length = lengths
+    corners, counts, bounds = _polygons(
+        sums, allowance, sides, upper, first_length, last_length, memory.starts, memory.dearest
+    )
+    return WindowPolygons(corners, counts, bounds)
