@@ -22,7 +22,9 @@ from osphg.utilities import Objective, Quadratic
 
 _EPS = float(np.finfo(np.float64).eps)
 _MOST_TANGENTS = 200
-_RELAXATION_GAP = 1e-7  # of the value: a relaxation that has no more is as good as the set
+# A relaxation is a larger set that is easier to maximise over. It is good enough once its maximum
+# exceeds that of the set itself by no more than this share of the value.
+_RELAXATION_GAP = 1e-7
 
 
 @dataclass(frozen=True, eq=False)
@@ -132,20 +134,36 @@ def best_fixed_decision(rounds: Game, W: int, *, solver: Solver | None = None) -
 
 
 def best_within_tangents(rounds: Game, W: int, solver: Solver | None = None) -> Benchmark:
-    """Maximise the sum of utilities over windows and a down-closed domain that has no faces.
+    """Maximise the sum of utilities over a down-closed domain without `half_spaces()`.
 
-    The set is relaxed to a box, the windows and the tangents of the domain so far (Kelley's cutting
-    planes). Where the maximiser over these lies outside the domain, the tangent there cuts it off.
-    Its nearest point in the domain is no larger in any coordinate, so it keeps the budget.
+    The domain is relaxed to a polytope, of which its tangents so far are the faces (Kelley's
+    cutting planes). Where the maximiser over this polytope and the budget of all windows lies
+    outside the domain, the tangent there cuts it off. The nearest point of the domain is no larger
+    in any coordinate, so it keeps the budget, too, and is a candidate for the best decision.
 
     A solver may take long, and many tangents are needed around the best point alone. So an ascent,
-    which is cheap, finds these between two calls of the solver, which has the last word.
+    which is cheap, finds these between two calls of the solver; whether the relaxation is good
+    enough is asked of the solver's answer only.
+
+    Parameters
+    ----------
+    rounds, W
+        The game, and the length of its windows.
+    solver
+        Maximises over a polytope; None for the one that fits.
+
+    Returns
+    -------
+    Benchmark
+        The best point of the domain, and the least bound of all relaxations.
     """
     domain = rounds.domain
     rows = window_rows(rounds, W)
     total = rounds.total()
+    # The solver asks for values outside the domain. A quadratic has some there.
     f = total if isinstance(total, Quadratic) else ExtendedObjective(total, domain)
-    tangents = [tangent_at(domain, 2.0 * np.asarray(domain.upper))]
+    outside = 2.0 * np.asarray(domain.upper)  # above all upper bounds of the domain
+    tangents = [tangent_at(domain, outside)]
     bound = np.inf
     best: Benchmark | None = None
     while True:
@@ -179,7 +197,7 @@ def _with_tangents_near(
     f
         The sum of the utilities, defined beyond the domain, too.
     rounds, rows
-        The game, and the average prices of its windows.
+        The game, and the average prices of its windows that decide on the budget, (m, n).
 
     Returns
     -------
@@ -191,22 +209,29 @@ def _with_tangents_near(
     while len(tangents) < _MOST_TANGENTS:
         region = _region_within(tangents, rounds, rows)
         x, value = ascend(f, region, region.project(x))
-        gained = value - float(f.value(nearest_within(domain, x)))
-        if gained <= _RELAXATION_GAP * abs(value) or domain.contains(x):
+        gap = value - float(f.value(nearest_within(domain, x)))
+        if gap <= _RELAXATION_GAP * abs(value) or domain.contains(x):
             break
         tangents.append(tangent_at(domain, x))
     return tangents
 
 
 def _region_within(tangents: Sequence[Tangent], rounds: Game, rows: FloatArray) -> Polytope:
-    """Return the points that no tangent excludes and that keep the budget at these prices."""
+    """Return the points that no tangent excludes and that keep the budget at the prices `rows`.
+
+    The rows, (m, n), are the average prices of windows, as `window_rows` returns them.
+    """
     A = np.array([tangent.normal for tangent in tangents])
     b = np.array([tangent.offset for tangent in tangents])
     return within_budget(A, b, rounds.domain.upper, rows, rounds.allowance)
 
 
 def default_solver(f: Objective, region: Polytope, rounds: Game) -> Solver:
-    """Return the solver that fits a sum of utilities f, as `best_fixed_decision` says."""
+    """Return the solver for a sum of utilities f where the user has chosen none.
+
+    The closed form for quadratics with n <= 2, SCIP for others if it is installed, and branch and
+    bound for all else, which is quicker where all utilities say that they are concave.
+    """
     if isinstance(f, Quadratic):
         if region.n <= 2:
             return planar
@@ -231,20 +256,33 @@ def best_in_region(
         The game, and the length of its windows.
     solver
         None for the one that fits, and branch and bound where that one finds no bound.
+
+    Returns
+    -------
+    Benchmark
+        What the solver returned, with a bound that holds for rounded window averages, too.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For an x that is no point (n,), or a value or bound that contradicts f at x.
     """
     solve = default_solver(f, region, rounds) if solver is None else solver
     x, value, bound, method = solve(f, region, rounds.domain)
     if solver is None and bound == np.inf:  # SCIP has failed, or had no time
         x, value, bound, method = branch_and_bound()(f, region, rounds.domain)
     x = checks.array("the solver's x", x, (rounds.n,))
-    own_value = float(f.value(x))
+    value_at_x = float(f.value(x))
+    # No slope is steeper than that at 0: f rises by no more than this on the whole region.
     steepest = float(np.maximum(f.gradient(np.zeros(rounds.n)), 0.0) @ region.box.upper)
-    rounding = 1e-9 * max(abs(own_value), steepest)
-    same = abs(value - own_value) <= rounding
-    checks.must(same, "the solver's value", f"be that of its x, {own_value:g}", f"{value:g}")
-    above = bound >= own_value - rounding
-    wanted = f"be at least the value of its x, {own_value:g}"
-    checks.must(above, "the solver's upper_bound", wanted, f"{bound:g}")
+    rounding = 1e-9 * max(abs(value_at_x), steepest)
+    is_value_of_x = abs(value - value_at_x) <= rounding
+    of_x = f"be that of its x, {value_at_x:g}"
+    checks.must(is_value_of_x, "the solver's value", of_x, f"{value:g}")
+    is_bound = bound >= value_at_x - rounding
+    above_x = f"be at least the value of its x, {value_at_x:g}"
+    checks.must(is_bound, "the solver's upper_bound", above_x, f"{bound:g}")
+    # The window averages have a relative error of (W + 64) eps, see `best_fixed_decision`.
     bound += (W + 64) * _EPS * steepest
     return Benchmark(checks.read_only(x), value, bound, int(W), rounds.T, method, rounds)
 
@@ -252,8 +290,8 @@ def best_in_region(
 def require_within_budget(rounds: Game, benchmarks: Sequence[Benchmark]) -> None:
     """Refuse a decision that is not in X, or over budget in one of its windows, but for rounding.
 
-    The rounds themselves are asked, block by block: a solver was told something derived from them,
-    and in other units.
+    Costs are computed from the prices of the game, and not from what the solver was given: that is
+    derived from them, in other units, and may be wrong itself.
 
     Parameters
     ----------
@@ -267,27 +305,47 @@ def require_within_budget(rounds: Game, benchmarks: Sequence[Benchmark]) -> None
     ValueError
         Naming the domain, or the allowance and what the dearest window costs per round.
     """
-    from osphg.hindsight.windows import window_averages  # numba, only when asked
-
-    X = np.stack([best.x for best in benchmarks])
+    X = np.stack([benchmark.x for benchmark in benchmarks])
     inside = rounds.domain.contains(X)
     if not inside.all():
         x = X[inside.argmin()].tolist()
         raise ValueError(f"the solver's x must lie in the domain {rounds.domain}, got {x}")
-    dearest = np.zeros(len(benchmarks))  # what the dearest window costs per round
-    recent = np.empty((0, len(benchmarks)))  # costs of the latest rounds, one column per decision
-    longest = max(best.W for best in benchmarks)
-    for block in rounds.blocks():
-        recent = np.vstack([recent, block.prices @ X.T])
-        for i, best in enumerate(benchmarks):
-            first = max(0, len(recent) - len(block.prices) - best.W + 1)
-            costs = np.ascontiguousarray(recent[first:, [i]])
-            if len(costs) >= best.W:
-                dearest[i] = max(dearest[i], float(window_averages(costs, best.W).max()))
-        recent = recent[len(recent) - min(len(recent), longest - 1) :]
+    dearest = _costs_of_dearest_windows(rounds, X, [benchmark.W for benchmark in benchmarks])
     over = dearest - rounds.allowance
     if (over > 1e-9 * rounds.allowance).any():
         i = int(over.argmax())
         length = benchmarks[i].W
         wanted = f"cost at most {rounds.allowance:g} a round in each window of {length} rounds"
         raise ValueError(f"the solver's x must {wanted}, got {dearest[i]:g} for {X[i].tolist()}")
+
+
+def _costs_of_dearest_windows(rounds: Game, X: FloatArray, lengths: Sequence[int]) -> FloatArray:
+    """Return what each decision costs per round in its dearest window, (m,).
+
+    The game is read block by block. Windows may reach over several blocks, so the costs of the
+    latest rounds are kept: as many as the longest window has, less one.
+
+    Parameters
+    ----------
+    rounds
+        The game.
+    X
+        The decisions, (m, n).
+    lengths
+        The length of a window for each decision, m of them.
+    """
+    from osphg.hindsight.windows import window_averages  # numba, only when asked
+
+    dearest = np.zeros(len(X))
+    recent = np.empty((0, len(X)))  # costs of the latest rounds, one column for each decision
+    longest = max(lengths)
+    for block in rounds.blocks():
+        recent = np.vstack([recent, block.prices @ X.T])
+        for i, length in enumerate(lengths):
+            # The first window that ends in this block begins length - 1 rounds before it.
+            first = max(0, len(recent) - len(block.prices) - length + 1)
+            costs = np.ascontiguousarray(recent[first:, [i]])
+            if len(costs) >= length:
+                dearest[i] = max(dearest[i], float(window_averages(costs, length).max()))
+        recent = recent[len(recent) - min(len(recent), longest - 1) :]
+    return dearest

@@ -51,7 +51,7 @@ def frank_wolfe(objective: Objective, domain: Domain, K: int) -> FloatArray:
 def walk_frank_wolfe(
     f: Objective, maximize: Callable[[FloatArray], FloatArray], origin: FloatArray, K: int
 ) -> FloatArray:
-    """Take the K steps of `frank_wolfe` on one set or on several at once.
+    """Take the K steps of `frank_wolfe` on one set, or on several at once, which is faster.
 
     Parameters
     ----------
@@ -69,14 +69,17 @@ def walk_frank_wolfe(
     FloatArray
         The last points, of the shape of `origin`.
     """
-    travelled = origin  # K times the point, so that the length 1/K is taken once
+    travelled = origin  # K times the point: the division by K comes once, at the end
     for _ in range(K):
         travelled = travelled + maximize(f.gradient(travelled / K))
     return np.asarray(travelled / K)
 
 
 def best_corner(corners: FloatArray, C: FloatArray) -> FloatArray:
-    """Return what maximises <c_i, x> over each of m polygons with corners (m, v, 2): (m, 2)."""
+    """Return the corner of each of m polygons with the largest <c, x>, (m, 2).
+
+    `corners` are those of the polygons, (m, v, 2), and `C` has one vector c for each, (m, 2).
+    """
     best = (corners @ C[..., np.newaxis])[..., 0].argmax(axis=1)
     return np.asarray(corners[np.arange(len(corners)), best])
 
@@ -88,6 +91,7 @@ def pad_polygons(corners: FloatArray, counts: NDArray[np.int64]) -> FloatArray:
     of each. The last corner of each is repeated. That changes no maximum, as the first best corner
     counts.
     """
-    ends = np.cumsum(counts)[:, np.newaxis]
-    index = np.minimum(ends - counts[:, np.newaxis] + np.arange(counts.max()), ends - 1)
+    ends = np.cumsum(counts)[:, np.newaxis]  # of each polygon in `corners`, (m, 1)
+    starts = ends - counts[:, np.newaxis]
+    index = np.minimum(starts + np.arange(counts.max()), ends - 1)  # (m, max v)
     return np.asarray(corners[index])

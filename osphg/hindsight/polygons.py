@@ -36,22 +36,24 @@ def best_of_polygons(f: Quadratic, V: FloatArray) -> tuple[FloatArray, FloatArra
         exceeds its value by 64 eps (r'|H| r + |h|'r) for rounding, r the largest coordinates.
     """
     m, _, n = V.shape
-    side = np.roll(V, -1, axis=1) - V
-    slope = (f.gradient(V) * side).sum(axis=-1)  # along the side, at its beginning
+    side = np.roll(V, -1, axis=1) - V  # from each vertex to the next
+    # Along a side f is slope s + bend s^2 / 2 above its beginning, for s in [0, 1].
+    slope = (f.gradient(V) * side).sum(axis=-1)
     bend = ((side @ f.H) * side).sum(axis=-1)
     step = np.clip(np.divide(-slope, bend, out=np.zeros_like(slope), where=bend < 0.0), 0.0, 1.0)
     points = [V, V + step[..., None] * side]
     H = f.H / power_of_2_unit(f.H)
     if n == 2 and abs(H[0, 0] * H[1, 1] - H[0, 1] ** 2) > 64 * _EPS * np.linalg.norm(H) ** 2:
         # Where H is singular to rounding error, f is linear along a line: a side is as good.
-        inner = np.linalg.solve(f.H, -f.h)
-        # It is within a polygon if it lies to the left of every side.
+        stationary = np.linalg.solve(f.H, -f.h)
+        # It is within a polygon if it lies to the left of every side. The second test is for
+        # a flat polygon, where points of its line beyond its ends pass the first.
         units = power_of_2_unit(V.reshape(-1, n), axis=0)
         s = side / units
-        to = (inner - V) / units
+        to = (stationary - V) / units
         within = (s[..., 0] * to[..., 1] >= s[..., 1] * to[..., 0]).all(axis=1)
-        within &= ((V.min(axis=1) <= inner) & (inner <= V.max(axis=1))).all(axis=1)
-        points.append(np.where(within[:, None], inner, V[:, 0])[:, None])
+        within &= ((V.min(axis=1) <= stationary) & (stationary <= V.max(axis=1))).all(axis=1)
+        points.append(np.where(within[:, None], stationary, V[:, 0])[:, None])
     candidates = np.concatenate(points, axis=1)
     x = candidates[np.arange(m), f.value(candidates).argmax(axis=1)]
     value = f.value(x)
@@ -93,7 +95,10 @@ def planar(objective: Objective, region: Polytope, domain: Domain) -> Solution:
 
 
 def _best_of_polygon(f: Any, region: Polytope, _: object) -> Solution:
-    """Maximise a Quadratic over one interval or polygon, in units that make coordinates about 1."""
+    """Maximise a Quadratic over one interval or polygon whose coordinates are about 1.
+
+    It is a `UnitSolver`; the third argument, where the objective is defined, is not needed.
+    """
     V = region.vertices if region.n == 2 else np.stack([region.lower, region.upper])
     (x,), (value,), (bound,) = best_of_polygons(f, V[np.newaxis])
     return Solution(x, float(value), float(bound), "closed form")

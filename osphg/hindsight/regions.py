@@ -50,14 +50,16 @@ def window_polytope(rounds: Game, W: int) -> Polytope:
 
 
 def window_rows(rounds: Game, W: int) -> FloatArray:
-    """Return average prices over windows of W rounds, (m, n): as many as decide on the budget.
+    """Return the average prices of those windows of W rounds that decide on the budget, (m, n).
 
-    A decision x >= 0 keeps the budget in every window if it keeps it at these m prices.
+    A decision x >= 0 keeps the budget in every window if it keeps it at these m prices: the other
+    windows are cheaper for every such x. The game is read block by block, so memory does not grow
+    with the number of its blocks.
     """
     from osphg.hindsight.windows import window_averages  # numba, only when asked
 
     rows = np.empty((0, rounds.n))
-    recent = np.empty((0, rounds.n))  # the prices of windows that end in the next block
+    recent = np.empty((0, rounds.n))  # prices of the last W - 1 rounds, for windows over two blocks
     for block in rounds.blocks():
         recent = np.vstack([recent, block.prices])
         if len(recent) >= W:
@@ -69,7 +71,7 @@ def window_rows(rounds: Game, W: int) -> FloatArray:
 def within_budget(
     A: FloatArray, b: FloatArray, upper: FloatArray, rows: FloatArray, allowance: float
 ) -> Polytope:
-    """Return {x : 0 <= x <= upper, A x <= b, <a, x> <= allowance for each row a}.
+    """Return {x : 0 <= x <= upper, A x <= b, <a, x> <= allowance for each row a of `rows`}.
 
     Parameters
     ----------
@@ -82,9 +84,11 @@ def within_budget(
     allowance
         The money for one round, B_T/T.
     """
-    # A tight box keeps the rounding errors of all that follows relative to the set's own size.
-    with np.errstate(divide="ignore", over="ignore"):
-        box = Box(np.minimum(upper, allowance / rows.max(axis=0)))  # the budget for one item alone
+    # No coordinate exceeds what the budget buys of one item alone. So tight a box keeps rounding
+    # errors of all that follows relative to the set's own size.
+    with np.errstate(divide="ignore", over="ignore"):  # an item without a price has no such limit
+        box = Box(np.minimum(upper, allowance / rows.max(axis=0)))
+    # A row that even the upper corner of the box keeps cuts nothing.
     cutting = rows @ box.upper > allowance
     rows = rows[cutting] if cutting.any() else rows[:1]
     allowances = np.full(len(rows), allowance)

@@ -74,6 +74,15 @@ class _ScipModel:
         Sizes of the model's variables and of the terms of f, added up. All are counted in units in
         which they are about 1, so that they can be added. The bound is raised by the tolerance
         times this sum.
+
+    Attributes
+    ----------
+    status : str
+        SCIP's own word for how its search ended, "not begun", or "failed" and the reason.
+    seconds : float
+        How long SCIP has searched so far.
+    bound : float
+        An upper bound of the maximum; infinite as long as there is none.
     """
 
     def __init__(self, name: str, model: Any, y: list[Any], span: float) -> None:
@@ -97,6 +106,7 @@ class _ScipModel:
 
     def search(self, seconds: float, relative_gap: float) -> FloatArray | None:
         """Let SCIP go on for some seconds; return the best point that it knows, (n,), or None."""
+        # SCIP counts its time from its first search on.
         limits = {"limits/time": self.seconds + seconds, "limits/gap": relative_gap}
         try:
             self.model.setParams(limits)
@@ -146,10 +156,13 @@ def _solve_with_scip(
             is_solved = any(each.is_solved for each in models)
             if model.is_over or is_solved or seconds_left <= 0.0:
                 continue
-            start = model.search(min(share * time_limit, seconds_left), relative_gap)
-            if start is not None:
-                other = ascend(f, region, region.project(start))
-                x, value = max((x, value), other, key=lambda point: point[1])
+            point = model.search(min(share * time_limit, seconds_left), relative_gap)
+            if point is None:
+                continue
+            other_x, other_value = ascend(f, region, region.project(point))
+            if other_value > value:
+                x = other_x
+                value = other_value
     best = min(models, key=lambda model: model.bound)
     bound = max(value, unit * best.bound)
     return Solution(x, value, bound, f"SCIP, {best.name} form, {best.status}")

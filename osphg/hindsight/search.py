@@ -23,13 +23,17 @@ _EPS = float(np.finfo(np.float64).eps)
 
 
 class _OpenCell(NamedTuple):
-    """A cell that may hold a better point. Cells are compared by their first two fields."""
+    """A cell, {l <= x <= u}, that may hold a point better than the best one so far.
+
+    In a heap cells are compared by their first two fields: the one with the largest bound comes
+    first.
+    """
 
     minus_bound: float  # no value in the cell exceeds -minus_bound
-    age: int  # a number of its own, for no two cells to be equal
-    ends: FloatArray  # the lower and the upper corner, (2, n)
-    axis: int  # the coordinate that it is to be divided at
-    middle: float  # where
+    age: int  # a number that no other cell has: so the fields below are never compared
+    ends: FloatArray  # the lower corner l and the upper corner u, (2, n)
+    axis: int  # the coordinate at which the cell is to be divided
+    middle: float  # the value of this coordinate where it is divided
 
 
 def branch_and_bound(
@@ -82,7 +86,10 @@ def _search(
     max_nodes: int,
     concave: bool,
 ) -> Solution:
-    """Maximise f over a region whose coordinates are about 1, by branch and bound.
+    """Maximise f over a region whose coordinates are about 1; it is a `UnitSolver`.
+
+    It repeats three steps: bound f on the new cells, look for a better point at the maximisers of
+    these bounds, and divide the cells with the largest bounds.
 
     Parameters
     ----------
@@ -100,6 +107,7 @@ def _search(
     x, value = ascend(f, region, region.maximize_linear(slope))
     cells = [np.stack([region.box.lower, region.box.upper])]
     if concave:
+        # f lies below its tangent at x everywhere, which takes the place of both tangents.
         slopes = np.tile(f.gradient(x), (2, 1))
         bound, _ = _bound_of_cell(region, cells[0], slopes / unit, (value - slopes @ x) / unit)
         if bound * unit <= value + relative_gap * abs(value):
@@ -109,9 +117,10 @@ def _search(
     nodes = 0
     open_cells: list[_OpenCell] = []  # a heap
     while cells:
-        cells = [
-            cell for cell in (_shrink_cell(region, *cell) for cell in cells) if cell is not None
-        ]
+        shrunk_cells = [_shrink_cell(region, lower, upper) for lower, upper in cells]
+        cells = [cell for cell in shrunk_cells if cell is not None]
+        # The tangents of f at the lower and the upper corner of each cell. Where the upper corner
+        # is outside the domain, that at the lower corner takes its place.
         corners = np.reshape(cells, (-1, 2, region.n))
         defined = defined_at(corners[:, 1])
         corners[~defined, 1] = corners[~defined, 0]
@@ -124,7 +133,8 @@ def _search(
             if bound * unit <= value:
                 continue
             points.append(point)
-            # What the slope loses along each side says where f bends most, if it can be told.
+            # What the slope loses along each side says where f bends most. With one corner alone
+            # that is unknown, and the longest side is divided.
             losses = slopes[k, 0] - slopes[k, 1] if defined[k] else np.ones(region.n)
             axis, middle = _division(cell, losses, point)
             heapq.heappush(open_cells, _OpenCell(-bound * unit, next(ages), cell, axis, middle))
@@ -134,6 +144,7 @@ def _search(
             if values.max() > value:
                 x, value = ascend(f, region, X[values.argmax()])
         cells = []
+        # Divide the cells with the largest bounds, as many at a time as one call of f is worth.
         enough = value + relative_gap * abs(value)
         most_cells = 2 * min(cells_per_call, max_nodes - nodes)
         while open_cells and -open_cells[0].minus_bound > enough and len(cells) < most_cells:
@@ -149,7 +160,11 @@ def _search(
 
 
 def _require_searchable(f: Objective, region: Polytope) -> None:
-    """Refuse an objective or a region of which the bounds of branch and bound do not hold."""
+    """Refuse an objective or a region of which the bounds of branch and bound do not hold.
+
+    ValueError for a Quadratic with a positive entry of H, a region with a negative entry of A, and
+    an f that is not finite at the region's lower bounds.
+    """
     largest_entry = _largest_entry(f)
     if largest_entry > 0.0:
         wanted = "a DR-submodular objective (every entry of H <= 0)"
@@ -159,12 +174,16 @@ def _require_searchable(f: Objective, region: Polytope) -> None:
         wanted = "a down-closed domain (A >= 0)"
         raise ValueError(f"branch_and_bound needs {wanted}, got an entry {smallest:g}")
     if not (np.isfinite(f.value(region.lower)) and np.isfinite(f.gradient(region.lower)).all()):
-        at = region.lower.tolist()
-        raise ValueError(f"objective must have a finite value and gradient, but not so at {at}")
+        place = region.lower.tolist()
+        raise ValueError(f"objective must have a finite value and gradient, but not so at {place}")
 
 
 def _largest_entry(f: Any) -> float:
-    """Return the largest entry of H of any quadratic in a sum; -inf if there is none."""
+    """Return the largest entry of H of any quadratic that an objective consists of.
+
+    It looks into sums, and into an objective in other units or extended beyond its domain. -inf if
+    there is no quadratic: then nothing is known of second derivatives.
+    """
     if isinstance(f, Quadratic):
         return float(f.H.max())
     if isinstance(f, Rescaled | ExtendedObjective):
@@ -174,10 +193,12 @@ def _largest_entry(f: Any) -> float:
 
 
 def _division(cell: FloatArray, losses: FloatArray, point: FloatArray) -> tuple[int, float]:
-    """Return the axis at which to divide a cell, and where on it.
+    """Return the axis at which to divide a cell, and the coordinate there.
 
-    The axis is the one along which the slope of f loses most, or the longest one if no loss counts.
-    The place is that of the relaxed maximiser, but not in the outer quarters of the side.
+    The axis is the one along which f bends most; but where this side of the cell is next to
+    nothing, dividing it would change no bound, and the longest side is taken. It is divided at the
+    relaxed maximiser, where the bound is poorest, but not in the outer quarters of the side: both
+    parts are to be smaller by a quarter at least.
 
     Parameters
     ----------
@@ -186,7 +207,7 @@ def _division(cell: FloatArray, losses: FloatArray, point: FloatArray) -> tuple[
     losses
         What each entry of the gradient loses from the lower to the upper corner, (n,).
     point
-        The relaxed maximiser, (n,).
+        The maximiser of the cell's bound, (n,).
     """
     width = cell[1] - cell[0]
     axis = int((width * losses).argmax())
@@ -198,10 +219,26 @@ def _division(cell: FloatArray, losses: FloatArray, point: FloatArray) -> tuple[
 
 
 def _shrink_cell(region: Polytope, lower: FloatArray, upper: FloatArray) -> FloatArray | None:
-    """Shrink a cell to where every row of the region can hold, (2, n); None if one cannot."""
+    """Lower the upper corner of a cell to what the region's inequalities A x <= b allow.
+
+    As A >= 0, one coordinate alone may rise from the lower corner until an inequality is tight. The
+    room for that is a little too large, as rounding must not exclude a point of the region.
+
+    Parameters
+    ----------
+    region
+        The set.
+    lower, upper
+        The corners of the cell, (n,).
+
+    Returns
+    -------
+    FloatArray or None
+        The corners of the smaller cell, (2, n). None if no point of the cell is in the region.
+    """
     A = region.A
-    spent = A @ lower
-    room = region.b - spent + 16 * _EPS * (np.abs(region.b) + spent)
+    at_lower = A @ lower
+    room = region.b - at_lower + 16 * _EPS * (np.abs(region.b) + at_lower)
     if (room < 0.0).any():
         return None
     with np.errstate(over="ignore"):
@@ -213,6 +250,9 @@ def _bound_of_cell(
     region: Polytope, cell: FloatArray, slopes: FloatArray, offsets: FloatArray
 ) -> tuple[float, FloatArray]:
     """Bound the least of two tangents <slopes_i, x> + offsets_i over the region's part of a cell.
+
+    f lies below both tangents, so this bounds f there. It is the maximum of a linear programme. The
+    bound is computed from its dual variables, of which any that are >= 0 give one that holds.
 
     Parameters
     ----------
@@ -226,7 +266,7 @@ def _bound_of_cell(
     Returns
     -------
     tuple
-        A bound that holds whatever the linear programme's tolerances, and its maximiser, (n,).
+        The bound, and the programme's maximiser, (n,); the middle of the cell if it has failed.
     """
     lower, upper = cell
     A = region.A
@@ -235,14 +275,15 @@ def _bound_of_cell(
     rows = np.block([[-slopes, np.ones((2, 1))], [A, np.zeros((len(A), 1))]])
     limits = np.append(offsets, b)
     bounds = [*cell.T, (None, None)]
-    programme = scipy.optimize.linprog(np.append(0.0 * lower, -1.0), rows, limits, bounds=bounds)
+    minus_height = np.append(0.0 * lower, -1.0)  # linprog minimises
+    programme = scipy.optimize.linprog(minus_height, rows, limits, bounds=bounds)
     x = (lower + upper) / 2
     duals = np.append([1.0, 1.0], 0.0 * b)
     if programme.x is not None:
         x = np.clip(programme.x[:-1], lower, upper)
         duals = np.maximum(-programme.ineqlin.marginals, 0.0)
     duals /= duals[:2].sum()  # weak duality: any duals >= 0, those of tangents with sum 1, will do
-    reduced = duals[:2] @ slopes - duals[2:] @ A
+    reduced = duals[:2] @ slopes - duals[2:] @ A  # costs that the duals leave to the coordinates
     gain = np.maximum(reduced * lower, reduced * upper).sum()
     size = np.abs(duals[:2] @ offsets) + duals[2:] @ np.abs(b) + np.abs(slopes).max(0) @ upper
     return float(duals @ limits + gain + 64 * _EPS * size), x

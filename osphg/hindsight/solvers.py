@@ -13,6 +13,7 @@ from osphg.domains import Box, Domain, Polytope, power_of_2_unit
 from osphg.utilities import Objective, Quadratic
 
 _MOST_STEPS = 100  # of an ascent
+_ARMIJO = 1e-4  # a step has to gain this share of what the slope promises
 
 
 class Solution(NamedTuple):
@@ -80,6 +81,18 @@ def solve_in_own_units(
 
     Tolerances of solvers are absolute: without that, a bid in millionths is 0 to them. The units
     are powers of 2, by which nothing is rounded.
+
+    Parameters
+    ----------
+    solve
+        A solver for coordinates that are about 1.
+    f, region, domain
+        What a `Solver` is asked: the objective, where it is maximised, and where it is defined.
+
+    Returns
+    -------
+    Solution
+        What `solve` returned, with x in the units of the region.
     """
     units = power_of_2_unit(region.box.upper[np.newaxis], axis=0)
     box = Box(region.box.upper / units, region.box.lower / units)
@@ -94,7 +107,9 @@ def solve_in_own_units(
 def ascend(f: Objective, region: Polytope, x: FloatArray) -> tuple[FloatArray, float]:
     """Take projected gradient steps with backtracking from x, to a stationary point or 100 steps.
 
-    Where a call is dear, the shorter steps that may come next are asked for together.
+    A step that gains too little is followed by one of a quarter of its length, and one that gains
+    enough by one of twice its length. Where a call of f is dear, several shorter steps are tried in
+    one call.
 
     Parameters
     ----------
@@ -120,7 +135,8 @@ def ascend(f: Objective, region: Polytope, x: FloatArray) -> tuple[FloatArray, f
         trials = region.project(x + step * shorter[:, None] * slope)
         values = f.value(trials)
         gains = values - value
-        good = (gains > 0.0) & (gains >= 1e-4 * ((trials - x) @ slope))  # Armijo's rule
+        good = (gains > 0.0) & (gains >= _ARMIJO * ((trials - x) @ slope))
+        # The longest good step, or the shortest one if none is good.
         i = int(good.argmax()) if good.any() else len(shorter) - 1
         steps_tried += i + 1
         step *= float(shorter[i])

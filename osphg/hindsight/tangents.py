@@ -27,10 +27,11 @@ class Tangent(NamedTuple):
 
 
 def tangent_at(domain: Domain, y: FloatArray) -> Tangent:
-    """Return a tangent that separates y, (n,) and outside the domain, from it.
+    """Return a tangent of the domain that cuts off a point y outside it, (n,).
 
-    Near the domain y - P(y) is mostly rounding. So the same direction is followed to a point that
-    is as far from the domain as the domain is large, and the tangent is that at its projection.
+    The direction from the projection P(y) to y is a normal of the domain. Near the domain y - P(y)
+    is mostly rounding. So this direction is followed to a point that is as far from the domain as
+    the domain is large, and the tangent is that at the projection of this point.
 
     ValueError for a domain that is not down-closed, which shows in an entry of the normal below 0,
     and for a `project` that `maximize_linear` contradicts.
@@ -62,10 +63,11 @@ def tangent_at(domain: Domain, y: FloatArray) -> Tangent:
 
 
 def nearest_within(domain: Domain, X: FloatArray) -> FloatArray:
-    """Return the points of a down-closed domain nearest to X >= 0, (..., n); none is above X.
+    """Return the points of a down-closed domain nearest to points X >= 0, (..., n).
 
-    So they keep every budget that X keeps. A point that the projection leaves a little outside is
-    drawn towards 0, which is in the domain.
+    No coordinate is above that of X, so they keep every budget that X keeps. A point that the
+    projection leaves a little outside is drawn towards 0, which is in the domain, by steps that
+    double until it is inside.
     """
     inside = domain.contains(X, 0.0)
     P = np.where(inside[..., np.newaxis], X, np.clip(domain.project(X), 0.0, X))
@@ -79,9 +81,9 @@ def nearest_within(domain: Domain, X: FloatArray) -> FloatArray:
 class ExtendedObjective:
     """An objective f beyond the domain on which it is defined: its tangent at the nearest point.
 
-    A solver is asked about a polytope that contains the domain, and f may refuse a point outside.
-    On the domain it is f; a tangent of it, wherever it is taken, is a tangent of f at a point of
-    the domain.
+    A solver looks at all of a polytope that contains the domain, and f may refuse a point outside
+    the domain. On the domain this objective is f. Each of its tangents, at whatever point, is a
+    tangent of f at a point of the domain.
 
     Parameters
     ----------

@@ -10,22 +10,23 @@ from osphg.compiled.jit import jit
 
 @jit(kept=True, error_model="numpy")
 def window_averages(prices: FloatArray, W: int) -> FloatArray:
-    """Return the average price over each window: from (T, n) to (T - W + 1, n).
+    """Return the average price over each window: from prices (T, n) to (T - W + 1, n).
 
-    A window is the end of one block of W rounds and the beginning of the next. Both are running
-    sums within their blocks, so nothing is subtracted: the relative error is at most W eps.
+    The rounds are divided into blocks of W. A window is the end of one block and the beginning of
+    the next, and its sum is that of two running sums, one within each block. So nothing is
+    subtracted, as it would be of sums from round 1 on: the relative error is at most W eps.
     """
-    last = len(prices) - W
+    last_start = len(prices) - W
     n = prices.shape[1]
-    sums = np.empty((last + 1, n))
+    sums = np.empty((last_start + 1, n))
     for i in range(n):
-        for start in range(0, last + 1, W):
-            total = 0.0
+        for start in range(0, last_start + 1, W):  # of each block
+            total = 0.0  # of the block's rounds from t on
             for t in range(start + W - 1, start - 1, -1):
                 total += prices[t, i]
-                if t <= last:
+                if t <= last_start:
                     sums[t, i] = total
-            total = 0.0
+            total = 0.0  # of the next block's rounds up to t
             for t in range(start + W, min(start + 2 * W - 1, len(prices))):
                 total += prices[t, i]
                 sums[t - W + 1, i] += total
