@@ -13,9 +13,10 @@ from osphg.domains import Box, Domain, Faceted, power_of_2_unit, solve_lp
 
 
 def require_faces(who: str, domain: Domain) -> tuple[FloatArray, FloatArray, Box]:
-    """Write a domain as {x in box : A x <= b}, with A (m, n) and b (m,), for a player.
+    """Write a domain as {x in box : A x <= b}, with A (m, n) and b (m,), for who needs its faces.
 
-    ValueError, which names `who` needs the faces, for a domain without `half_spaces()`.
+    ValueError for a domain without `half_spaces()`. It begins with `who`, the player's name or
+    words such as "a ball within X".
     """
     if not checks.implements(domain, Faceted):
         needs = "a Box, a Simplex, a Polytope or another domain with half_spaces()"
@@ -80,7 +81,7 @@ def inscribed_ball(domain: Domain) -> InscribedBall:
     return InscribedBall(centre_and_radius[:-1], float(centre_and_radius[-1]))
 
 
-_COMPARED_ROWS = 1024  # each row is compared with so many of the heaviest rows only
+_COMPARED_ROWS = 1024  # only so many of the heaviest rows are each compared with all others
 
 
 def maximal_rows(rows: FloatArray) -> FloatArray:
@@ -96,29 +97,31 @@ def maximal_rows(rows: FloatArray) -> FloatArray:
         Any number of rows of n numbers, (m, n).
     """
     n = rows.shape[1]
+    # Each row is a column here: sums along the long axis are an order of magnitude faster.
     columns = np.ascontiguousarray(rows.T)
-    sums = columns.sum(axis=0)  # an order of magnitude faster than along short rows
-    # Drop what the heaviest row exceeds first, as sorting takes longer.
-    kept = (columns >= columns[:, [sums.argmax()]]).any(axis=0)
-    columns = columns.compress(kept, 1)[:, np.argsort(-sums[kept], kind="stable")]
+    sums = columns.sum(axis=0)
+    # Drop what the heaviest row exceeds first, as sorting takes longer; then sort by weight.
+    not_exceeded = (columns >= columns[:, [sums.argmax()]]).any(axis=0)
+    by_weight = np.argsort(-sums[not_exceeded], kind="stable")
+    columns = columns.compress(not_exceeded, axis=1)[:, by_weight]
     for i in range(_COMPARED_ROWS):
         if i + 1 >= columns.shape[1]:
             break
         larger_somewhere: Any = (columns > columns[:, [i]]).any(axis=0)
-        larger_somewhere[: i + 1] = True
+        larger_somewhere[: i + 1] = True  # the heavier rows, and row i itself, stay
         if not larger_somewhere.all():
-            columns = columns.compress(larger_somewhere, 1)
+            columns = columns.compress(larger_somewhere, axis=1)
     rows = np.ascontiguousarray(columns.T)
     if len(rows) <= n + 1 or n > 4:
         return rows
     try:
         return rows[scipy.spatial.ConvexHull(rows / power_of_2_unit(rows, axis=0)).vertices]
-    except scipy.spatial.QhullError:  # too flat
+    except scipy.spatial.QhullError:  # the rows lie in a plane, or nearly: all of them stay
         return rows
 
 
 def faces_and_box(domain: Domain) -> tuple[FloatArray, FloatArray, Box]:
-    """Write a domain as {x in box : A x <= b}, with A (m, n) and b (m,).
+    """Write a domain as {x in box : A x <= b}: return A, (m, n), b, (m,), and the box.
 
     TypeError for a domain that has no `half_spaces()`.
     """

@@ -14,10 +14,11 @@ import numpy as np
 
 from osphg.checks import FloatArray
 
-# Arrays of floats, or of dtype object with Fractions: numpy computes with both alike.
+# Arrays of floats, or of dtype object with Fractions: numpy computes with both alike. Zeros of the
+# right kind are written 0 * array.
 Numbers = Any
 
-_MAX_STEPS = 60  # a handful is usual; what does not end is left to rational arithmetic, or refused
+_MAX_STEPS = 60  # five or so are usual; what takes longer in floats is left to fractions
 _EPS = np.finfo(np.float64).eps
 
 
@@ -47,14 +48,14 @@ def as_fractions(values: FloatArray) -> Numbers:
 def nearest_point(y: Numbers, region: CutBox, start: Numbers) -> tuple[Numbers, Numbers] | None:
     """Project a point y onto a box that half-spaces cut.
 
-    The nearest point is x = clip(y - A'u), where u >= 0 are multipliers of the m rows of A that
-    maximise the dual function. This function is concave and piecewise quadratic, and its gradient
-    is the excess A x - b. Each step goes along Newton's direction on the present piece as far as
-    the function rises. As the bounds are met by clipping, coordinates may be in any units.
+    Each of the m rows of A x <= b has a multiplier u_i >= 0. Those that maximise the dual function
+    of the projection give the nearest point, x = clip(y - A'u). The dual function is concave and
+    piecewise quadratic, and its gradient is the excess A x - b. Each step goes in Newton's
+    direction for the piece that u is in, as far as the function rises. As the bounds are met by
+    clipping, coordinates may be in any units.
 
-    In fractions the method ends at the optimum itself. In floats it ends where the excess is no
-    larger than its rounding, or after 60 steps: the caller has to check whether that is the
-    optimum.
+    Fractions end at the optimum itself. Floats end where the excess is down to their rounding, or
+    after 60 steps: the caller has to test whether that is the optimum.
 
     Parameters
     ----------
@@ -72,38 +73,42 @@ def nearest_point(y: Numbers, region: CutBox, start: Numbers) -> tuple[Numbers, 
         the set is empty, and in fractions after 60 steps.
     """
     A, b = region.A, region.b
-    exact = A.dtype == object
+    exact = A.dtype == object  # fractions, which are not rounded
     u = start
     x = y
     for _ in range(_MAX_STEPS):
-        z = y - u @ A
-        x = region.clip(z)
-        free = (region.lower < z) & (z < region.upper)  # coordinates that no bound holds
+        unclipped = y - u @ A
+        x = region.clip(unclipped)
+        # Coordinates that no bound holds: only these move with the multipliers.
+        free = (region.lower < unclipped) & (unclipped < region.upper)
         excess = A @ x - b
         slack: Any = 0
         if not exact:
-            slack = _rounding_of_rows(A, np.where(free, np.abs(y) + u @ np.abs(A), np.abs(x)))
+            terms = np.where(free, np.abs(y) + u @ np.abs(A), np.abs(x))  # of which x is the sum
+            slack = _rounding_of_rows(A, terms)
         too_high = excess > slack
         too_low = (excess < -slack) & (u > 0)
         if not (too_high | too_low).any():
             return x, u
         direction = _ascent_direction(A * free, excess, (u > 0) | too_high, u, slack)
-        if not direction @ excess > 0:  # only by rounding
+        if not direction @ excess > 0:  # the function does not rise there: only by rounding
             break
+        # No multiplier may become negative: the step ends where the first of them is 0.
         falling = direction < 0
-        lengths = u[falling] / -direction[falling]  # at which each of these multipliers is 0
+        lengths = u[falling] / -direction[falling]
         longest = lengths.min() if falling.any() else None
-        step = _ascent_length(direction, direction @ A, z, region, longest)
-        if step is None:
+        step = _ascent_length(direction, direction @ A, unclipped, region, longest)
+        if step is None:  # the dual function has no maximum, so no point satisfies all rows
             return None
         u = np.maximum(u + step * direction, 0)
         if step == longest:
-            u[np.flatnonzero(falling)[lengths == longest]] = 0  # not what rounding leaves of them
+            # Exactly 0, where rounding would leave a little.
+            u[np.flatnonzero(falling)[lengths == longest]] = 0
     return None if exact else (x, u)
 
 
 def _rounding_of_rows(A: FloatArray, sizes: FloatArray) -> FloatArray:
-    """Return by how much rounding may move A x, (m,), for x computed from numbers of `sizes`."""
+    """Return what rounding may make of A x, (m,), with x added up from numbers of `sizes`, (n,)."""
     return np.asarray(4 * _EPS * (np.abs(A) @ sizes))
 
 
@@ -159,7 +164,7 @@ def _newton_direction(gram: Numbers, excess: Numbers, slack: Numbers) -> Numbers
     """
     size = len(excess)
     zeros = 0 * excess
-    table = np.column_stack([gram, excess])
+    table = np.column_stack([gram, excess])  # of the elimination, (k, k + 1)
     exact = gram.dtype == object
     negligible = zeros if exact else 64 * _EPS * gram.diagonal()
     has_pivot = np.zeros(size, dtype=bool)
@@ -169,6 +174,7 @@ def _newton_direction(gram: Numbers, excess: Numbers, slack: Numbers) -> Numbers
             table[k] = table[k] / table[k, k]
             others = np.arange(size) != k
             table[others] = table[others] - np.outer(table[others, k], table[k])
+    # Without a pivot the left side of an equation is 0, and what is on the right contradicts it.
     unsolved = np.where(has_pivot, zeros, table[:, -1])
     k = int(np.abs(unsolved).argmax())
     if not abs(unsolved[k]) > slack[k]:
@@ -179,7 +185,7 @@ def _newton_direction(gram: Numbers, excess: Numbers, slack: Numbers) -> Numbers
 
 
 def _ascent_length(
-    direction: Numbers, pull: Numbers, z: Numbers, region: CutBox, longest: Any
+    direction: Numbers, pull: Numbers, unclipped: Numbers, region: CutBox, longest: Any
 ) -> Any:
     """Return how far the dual function rises along a direction; None if it rises for ever.
 
@@ -192,27 +198,30 @@ def _ascent_length(
     direction : Numbers
         In which the multipliers move, (m,).
     pull : Numbers
-        direction @ A, (n,): z moves by -pull for each unit of distance.
-    z : Numbers
-        y - A'u, (n,); x is z, clipped at the bounds.
+        direction @ A, (n,): `unclipped` moves by minus that.
+    unclipped : Numbers
+        y - A'u, (n,), whose clipped coordinates are x.
     region : CutBox
         The set.
     longest : number or None
         The largest distance allowed; None is no limit.
     """
     moving = pull != 0
-    meetings = np.concatenate(
-        [(z[moving] - bound[moving]) / pull[moving] for bound in (region.lower, region.upper)]
+    distances = np.concatenate(
+        [
+            (unclipped[moving] - bound[moving]) / pull[moving]
+            for bound in (region.lower, region.upper)
+        ]
     )
-    distances = meetings[meetings > 0]
+    distances = distances[distances > 0]
     if longest is not None:
         distances = np.append(distances, [longest])
         distances = distances[distances <= longest]
     t_before = 0 * direction[0]
-    slope_before = _slope(t_before, direction, pull, z, region)
+    slope_before = _slope(t_before, direction, pull, unclipped, region)
     for t in np.unique(distances):
-        slope = _slope(t, direction, pull, z, region)
-        if slope <= 0:  # it is 0 between t_before and t, and linear there
+        slope = _slope(t, direction, pull, unclipped, region)
+        if slope <= 0:  # between t_before and t it is linear, so 0 by interpolation
             steepness = (slope_before - slope) / (t - t_before)
             return t_before + slope_before / steepness if steepness > 0 else t
         t_before = t
@@ -220,7 +229,11 @@ def _ascent_length(
     return longest
 
 
-def _slope(t: Any, direction: Numbers, pull: Numbers, z: Numbers, region: CutBox) -> Any:
-    """Return the slope of the dual function at distance t along a direction."""
-    x = region.clip(z - t * pull)
+def _slope(t: Any, direction: Numbers, pull: Numbers, unclipped: Numbers, region: CutBox) -> Any:
+    """Return the slope of the dual function at distance t along a direction.
+
+    That is <direction, A x - b> for the point x that the multipliers u + t direction give. The
+    other arguments are those of `_ascent_length`.
+    """
+    x = region.clip(unclipped - t * pull)
     return direction @ (region.A @ x - region.b)
