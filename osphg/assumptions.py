@@ -17,12 +17,12 @@ _BASES = 8  # points per sampled round at which the bend of f_t is measured
 _POWER_STEPS = 6  # of the power method that looks for the largest bend
 _STEPS = np.tile([[1e-3], [0.5]], (_BASES // 2, 1))  # how far, of the longest move that stays in X
 _CLOSE = 1e-7  # by which a number may miss its bound, relative to what it is made of
-_INSIDE = 1e-9  # by which points are drawn towards 0, and lie in X in spite of rounding
-_LINEAR = 1e-6  # what a linear programme may leave: HiGHS' tolerances are 1e-7
+_INSIDE = 1e-9  # part by which a point is moved towards 0, to lie in X in spite of rounding
+_LINEAR = 1e-6  # by which a linear programme may miss its maximum: HiGHS' tolerances are 1e-7
 _ACCURATE = 1e-7  # of the set's size: how far from the right point a quadratic programme may end
 _EPS = float(np.finfo(np.float64).eps)
 _TINY = float(np.finfo(np.float64).tiny)
-_DOMAIN = "the domain"  # where a violation was seen that is not one of a round
+_DOMAIN = "the domain"  # where a violation was evaluations, if not in a round
 
 NORMALISED = "normalised: f_t(0) = 0"
 MONOTONE = "monotone: grad f_t(x) >= 0"
@@ -55,7 +55,7 @@ class Finding(NamedTuple):
     worst : float
         The largest violation seen; 0 if none.
     where : str
-        The round in which it was seen, or "the domain"; empty if none.
+        The round in which it was evaluations, or "the domain"; empty if none.
     counterexample : str
         Python that prints it, of the game `rounds`; empty if none.
     """
@@ -179,22 +179,23 @@ def check(
         for t in (chosen[in_block] - block.start).tolist():
             sample.add_round(AtRound(block.utility, t), _SampledRound.of(game, block, t))
     sample.add_prices(game.allowance)
-    most = region.add_domain(sample.prices, sample.violations, sample.largest)
-    G_at_least = max(game.allowance, most - game.allowance)  # the other rounds may have more
+    largest_cost = region.add_domain(sample.prices, sample.violations, sample.largest)
+    # |g_t| is the allowance at 0; prices that were not sampled may make it larger elsewhere.
+    G_at_least = max(game.allowance, largest_cost - game.allowance)
     return AssumptionReport(tuple(sample.findings(game, G_at_least)), len(chosen))
 
 
 class Violation(NamedTuple):
-    """A number that misses its bound, or one that a constant has to bound."""
+    """A number that misses its bound, or one that a constant of the game has to bound."""
 
     size: float  # in a unit that all violations of the assumption share, to compare them
     amount: float  # as a finding shows it
-    where: str
+    where: str  # the round, or "the domain"
     code: str  # Python that prints it
 
 
 class _Evidence(dict[str, Violation]):
-    """The largest violation of each assumption so far, by its name."""
+    """The largest violation of each assumption so far, by the name of the assumption."""
 
     def add(
         self, name: str, sizes: Any, amounts: Any, where: str, code: Callable[..., str]
@@ -217,17 +218,22 @@ class _Evidence(dict[str, Violation]):
         """
         sizes = np.asarray(sizes)
         largest_before = self[name].size if name in self else 0.0
-        if sizes.max(initial=0.0) <= largest_before:  # mostly; NaN is not
+        if sizes.max(initial=0.0) <= largest_before:  # the usual case; false where one is NaN
             return
         sizes = np.nan_to_num(sizes, nan=np.inf, posinf=np.inf)
-        place = tuple(int(i) for i in np.unravel_index(int(sizes.argmax()), sizes.shape))
-        if sizes[place] > largest_before:
-            amount = float(np.nan_to_num(np.asarray(amounts)[place], nan=np.inf))
-            self[name] = Violation(float(sizes[place]), amount, where, code(*place))
+        indices = tuple(int(i) for i in np.unravel_index(int(sizes.argmax()), sizes.shape))
+        if sizes[indices] > largest_before:
+            amount = float(np.nan_to_num(np.asarray(amounts)[indices], nan=np.inf))
+            self[name] = Violation(float(sizes[indices]), amount, where, code(*indices))
+
+
+def _holding(name: str) -> Finding:
+    """Return the finding of an assumption that no sample refuted."""
+    return Finding(assumption=name, holds=True, worst=0.0, where="", counterexample="")
 
 
 def _beyond(amount: Any, allowed: Any) -> FloatArray:
-    """Return the amounts that are not within what is allowed, and 0 for the others."""
+    """Return each amount that exceeds what is allowed, and 0 for the others; NaN stays NaN."""
     return np.where(amount <= allowed, 0.0, amount)
 
 
@@ -237,13 +243,13 @@ def _divide(a: Any, b: Any, otherwise: float = 0.0) -> FloatArray:
 
 
 def _unit_rows(V: FloatArray) -> FloatArray:
-    """Return rows of length 1; one of zeros stays."""
-    V = V / np.maximum(np.abs(V).max(-1, keepdims=True), _TINY)  # whose squares do not overflow
+    """Return the rows of V, (k, n), divided by their lengths; a row of zeros stays as it is."""
+    V = V / np.maximum(np.abs(V).max(-1, keepdims=True), _TINY)  # so that no square overflows
     return np.asarray(V / np.maximum(np.sqrt((V * V).sum(-1, keepdims=True)), _TINY))
 
 
 def _vector(x: FloatArray) -> str:
-    """Write a vector as Python that makes it."""
+    """Return Python that makes a vector."""
     return f"np.array({np.asarray(x).tolist()})"
 
 
@@ -261,7 +267,11 @@ class _SampledRound(NamedTuple):
 
     @classmethod
     def of(cls, game: Any, block: Any, t: int) -> _SampledRound:
-        """Return round t of a block of the game, counted from 0."""
+        """Return round t of a block of the game, counted from 0.
+
+        Rounds in memory are one block, and their utility and prices are found at once. In a stream
+        a counterexample has to look for the block first.
+        """
         if getattr(game, "utility", None) is block.utility:
             setup = f"f, p, t = rounds.utility, rounds.prices, {t}"
         else:
@@ -275,7 +285,7 @@ class _SampledRound(NamedTuple):
         return f"round {self.number}"
 
     def code(self, *lines: str) -> str:
-        """Return Python of lines that use f, p and t."""
+        """Return Python that first names f, p and t, and then runs lines that use them."""
         return _code(self.setup, *lines)
 
 
@@ -295,7 +305,20 @@ class _Evaluations(NamedTuple):
     def of(
         cls, f: AtRound, sampled: _SampledRound, points: FloatArray, upper: FloatArray
     ) -> _Evaluations:
-        """Evaluate a round's utility at points (m, n) of a set with upper bounds (n,)."""
+        """Evaluate a round's utility at some points.
+
+        Parameters
+        ----------
+        f : AtRound
+            The utility.
+        sampled : _SampledRound
+            The round, for counterexamples.
+        points : FloatArray
+            Points in the order of the field of that name, (m, n).
+        upper : FloatArray
+            The upper bounds of the set that they are in, (n,): the units of the coordinates.
+        """
+        # A gradient or value that is not finite is a violation, and must not spoil the units.
         values = np.asarray(f.value(points))
         slopes = np.asarray(f.gradient(points))
         steepest = np.where(np.isfinite(slopes), np.abs(slopes), 0.0).max(0)
@@ -333,6 +356,10 @@ class _Region:
 
     Attributes
     ----------
+    reach : float
+        The norm of `upper`: no point of X is farther from the origin.
+    slack : float
+        How far from the nearest point a projection may end, as a length.
     queries, projected : FloatArray
         Points inside and outside of X, and their projections, (k, n).
     directions, maximisers : FloatArray
@@ -352,7 +379,8 @@ class _Region:
         self.lower = np.asarray(X.lower)
         self.reach = float(np.linalg.norm(self.upper))
         self.slack = _ACCURATE * self.reach
-        axes = np.eye(n)[rng.permutation(n)[:16]]
+        axes = np.eye(n)[rng.permutation(n)[:16]]  # not all, where n is large
+        # Points in units of `upper`: around X, far from it, and within its bounds.
         around = rng.uniform(-1, 2, (24, n))
         far = 100 * rng.normal(size=(4, n))
         ones = np.ones((1, n))
@@ -365,6 +393,8 @@ class _Region:
         self.projected = np.asarray(X.project(self.queries))
         self.maximisers = np.asarray(X.maximize_linear(self.directions))
         origin = np.zeros((1, n))
+        # The first query is the upper corner of the bounds; the first directions are (1, .., 1) and
+        # axes.
         ends = [self.projected[:1], self.maximisers[: 1 + min(6, len(axes))]]
         self.corners = self.drawn_into(np.concatenate([origin, *ends]))
         candidates = np.concatenate([origin, self.projected, self.maximisers])
@@ -376,23 +406,30 @@ class _Region:
         return np.asarray(self.X.contains(points, rtol))
 
     def is_inside(self, points: FloatArray) -> BoolArray:
-        """Tell which points lie in X, drawn towards 0 by so little that rounding is forgiven."""
+        """Tell which points lie in X once they are moved towards 0 by the part `_INSIDE`.
+
+        Without that, rounding would exclude points on the faces of X.
+        """
         return self.contains(points * (1 - _INSIDE), _INSIDE)
 
     def drawn_into(self, points: FloatArray) -> FloatArray:
-        """Return points of X: as they are, or a little nearer to 0, or 0 for one not in X."""
+        """Return a point of X for each of some points, (..., n).
+
+        It is the point itself if that is in X, or one a little nearer to 0 if that is in X, and
+        else 0.
+        """
         drawn = np.where(self.is_inside(points)[..., np.newaxis], points * (1 - _INSIDE), 0.0)
         return np.where(self.contains(points, 0.0)[..., np.newaxis], points, drawn)
 
     def _free_axes(self) -> BoolArray:
-        """Tell along which axes X has room, (n,).
+        """Tell along which axes X has room, (n,): both ways, from a point in its middle.
 
         A slope along another axis leads out of X, and says nothing of f_t on X.
         """
         centre = self.points.mean(0)
         free = np.zeros(self.n, dtype=bool)
-        for first in range(0, self.n, 256):  # n points of n numbers may be too many
-            axes = slice(first, min(first + 256, self.n))
+        for start in range(0, self.n, 256):  # n points of n numbers may not fit in memory
+            axes = slice(start, min(start + 256, self.n))
             steps = 1e-6 * np.eye(self.n)[axes] * self.upper
             ahead = self.contains(centre + steps, 0.0)
             behind = self.contains(centre - steps, 0.0)
@@ -400,9 +437,11 @@ class _Region:
         return free
 
     def pairs(self, rng: np.random.Generator) -> tuple[FloatArray, FloatArray]:
-        """Draw pairs x <= y in X: x is y shrunk coordinatewise where X allows, else towards 0.
+        """Draw pairs x <= y of points of X: return the x and the y, (_POINTS, n) each.
 
-        In some pairs one coordinate alone differs, and some y are corners.
+        x is y with each coordinate multiplied by a random factor, or by one factor for all where X
+        does not contain the former. In each third pair one coordinate alone differs. The first y
+        is a corner, and the next three are any points of X that are known.
         """
         shape = (_POINTS, self.n)
         Y = self.drawn_into(np.asarray(self.X.project(rng.uniform(0, 1, shape) * self.upper)))
@@ -410,8 +449,8 @@ class _Region:
         Y[0] = self.corners[1]
         factors = rng.uniform(0, 1, shape)
         one_coordinate = np.arange(self.n) == rng.integers(self.n, size=(_POINTS, 1))
-        single = np.arange(_POINTS) % 3 == 2
-        factors[single] = np.where(one_coordinate, factors, 1.0)[single]
+        in_one_coordinate = np.arange(_POINTS) % 3 == 2
+        factors[in_one_coordinate] = np.where(one_coordinate, factors, 1.0)[in_one_coordinate]
         shrunk = factors * Y
         inside = self.contains(shrunk, _INSIDE)[:, np.newaxis]
         X = np.where(inside, shrunk, rng.uniform(0, 1, (_POINTS, 1)) * Y)
@@ -421,19 +460,24 @@ class _Region:
         """Return a point of X for each point of X in `base`, in the direction u >= 0 from it.
 
         All are (_BASES, n). How far a point lies is alternately a thousandth and a half of the
-        longest move that stays in X; a point from which none stays in X is its own.
+        longest move that was found to stay in X. Where none was found, it is the base itself.
         """
-        room = _divide(self.upper - base, u, np.inf)
-        within_bounds = np.maximum(room.min(-1, keepdims=True), 0.0)
-        within_bounds[~np.isfinite(within_bounds)] = 0.0
-        # The bounds are not the only faces of X: the longest move is a quarter, 1/16, ... of that.
+        to_bounds = _divide(self.upper - base, u, np.inf)  # lengths at which each x_i is at its end
+        longest = np.maximum(to_bounds.min(-1, keepdims=True), 0.0)
+        longest[~np.isfinite(longest)] = 0.0
+        # X may have other faces: all of the move within the bounds is tried, a quarter, 1/16, ...
         shares = 0.25 ** np.arange(5).reshape(-1, 1, 1)
-        inside = self.contains(base + shares * within_bounds * u, _INSIDE)  # (5, _BASES)
+        inside = self.contains(base + shares * longest * u, _INSIDE)  # (5, _BASES)
         share = np.where(inside.any(0), shares[inside.argmax(0), 0, 0], 0.0)[:, np.newaxis]
-        return base + _STEPS * share * within_bounds * u
+        return base + _STEPS * share * longest * u
 
     def miss(self, points: FloatArray) -> FloatArray:
-        """Return the power of 10 of the coordinates' sizes by which points miss X; 0 in it."""
+        """Return by what part of the coordinates' sizes points (..., n) miss X, (...).
+
+        It is told by the tolerance at which `contains` accepts a point: a power of 10, inf for a
+        point that even 100 times the sizes does not reach, and 0 for one that is in X as nearly as
+        a projection has to be.
+        """
         missed = np.full(points.shape[:-1], np.inf)
         for power in range(2, -10, -1):
             missed[self.contains(points, 10.0**power)] = 10.0**power
@@ -441,21 +485,21 @@ class _Region:
         return missed
 
     def add_domain(self, prices: FloatArray, violations: _Evidence, largest: _Evidence) -> float:
-        """Test the domain's members against each other.
+        """Test whether the domain's members, such as `project` and `contains`, are of one set.
 
         Parameters
         ----------
         prices : FloatArray
-            The prices of the sampled rounds, (m, n).
+            The prices of the sampled rounds, (m, n): `maximize_linear` is tried for these, too.
         violations : _Evidence
-            Gets what contradicts one set.
+            Gets what cannot be so for members of one set.
         largest : _Evidence
             Gets the largest distance of two points, which R has to bound.
 
         Returns
         -------
         float
-            max <p, x> over these prices and X.
+            The largest <p, x> over these prices p and the points x of X.
         """
         self._add_projection(violations)
         C = np.concatenate([self.directions, prices, self.queries - self.projected])
@@ -474,20 +518,28 @@ class _Region:
         Y = self.queries
         P = self.projected
         D = Y - P
-        Z = self.drawn_into(np.asarray(self.X.maximize_linear(np.nan_to_num(D))))  # (k, n), in X
+        # For each query, the point of X that is farthest in the direction from the projection to
+        # the query, (k, n): if any point of X shows that the projection is wrong, this one does.
+        Z = self.drawn_into(np.asarray(self.X.maximize_linear(np.nan_to_num(D))))
 
         def code(*lines: str) -> Callable[..., str]:
-            """Return the code of a violation, for the index of a query and any other indices."""
+            """Return the function that writes a counterexample for a query, given its index.
 
-            def code_of(i: int, _: int = 0) -> str:
+            The lines use X, the query y and its projection x, and z for its point in Z as {z}.
+            """
+
+            def code_of(i: int) -> str:
+                """Return Python that prints what is wrong for query i."""
                 start = f"X, y = rounds.domain, {_vector(Y[i])}", "x = X.project(y)"
                 return _code(*start, *(line.format(z=_vector(Z[i])) for line in lines))
 
             return code_of
 
+        # The projection lies in X.
         missed = self.miss(P)
         verdict = f"print(bool(X.contains(x, {_ACCURATE!r})), '!=', True)"
         violations.add(PROJECTION, sizes=missed, amounts=missed, where=_DOMAIN, code=code(verdict))
+        # It moves no point of X.
         distance = np.linalg.norm(D, axis=-1)
         moved = distance * self.contains(Y, 0.0)
         line = "print(np.linalg.norm(x - y) * X.contains(y, 0.0), '>', 0)"
@@ -498,7 +550,7 @@ class _Region:
             where=_DOMAIN,
             code=code(line),
         )
-        # For every z of X the angle at Py between y and z is obtuse.
+        # It is the nearest point: for every z of X the angle at Py between y and z is obtuse.
         product = (D * (Z - P)).sum(-1)
         allowed = self.slack * (distance + np.linalg.norm(Z - P, axis=-1))
         sizes = _beyond(product, allowed) / np.maximum(distance, _TINY)
@@ -518,21 +570,24 @@ class _Region:
         missed = self.miss(V)
 
         def setup(k: int) -> tuple[str, str]:
+            """Return the lines that name vector k and its maximiser."""
             return f"X, c = rounds.domain, {_vector(C[k])}", "v = X.maximize_linear(c)"
 
         def outside(k: int) -> str:
+            """Return Python that prints that maximiser k is not in X."""
             verdict = f"print(bool(X.contains(v, {_ACCURATE!r})), '!=', True)"
             return _code(*setup(k), verdict)
 
         violations.add(MAXIMISER, sizes=missed, amounts=missed, where=_DOMAIN, code=outside)
         points = np.concatenate([self.points, self.drawn_into(V)])  # (m, n)
-        scale = np.abs(C) @ self.upper
+        scale = np.abs(C) @ self.upper  # what <c, x> is at most in size, for each c
         lacking = C @ points.T - (C * V).sum(-1)[:, np.newaxis]  # (k, m)
         allowed = _LINEAR * scale
         sizes = _beyond(lacking, allowed[:, np.newaxis])
         sizes *= _divide(self.reach, scale)[:, np.newaxis]  # a length, whatever the unit of c
 
         def worse(k: int, j: int) -> str:
+            """Return Python that prints that point j is better for vector k than its maximiser."""
             lines = f"z = {_vector(points[j])}  # in X", "print(c @ z, '>', c @ v)"
             return _code(*setup(k), *lines)
 
@@ -540,25 +595,30 @@ class _Region:
 
     def _add_diameter(self, points: FloatArray, largest: _Evidence) -> None:
         """Keep the largest distance of two points of X, (m, n), which R has to bound."""
-        Z = points / (self.reach or 1.0)
+        Z = points / (self.reach or 1.0)  # so that no square overflows
         squares = (Z**2).sum(-1)
-        apart = squares + squares[:, np.newaxis] - 2 * Z @ Z.T
-        i, j = np.unravel_index(int(apart.argmax()), apart.shape)
-        length = np.linalg.norm(points[[i]] - points[[j]], axis=-1)
+        squared_distances = squares + squares[:, np.newaxis] - 2 * Z @ Z.T
+        i, j = np.unravel_index(int(squared_distances.argmax()), squared_distances.shape)
+        length = np.linalg.norm(points[[i]] - points[[j]], axis=-1)  # (1,)
 
         def code(_: int) -> str:
+            """Return Python that prints the distance and R."""
             line = f"x, y = {_vector(points[i])}, {_vector(points[j])}"
             return _code(line, "print(np.linalg.norm(x - y), '>', rounds.R)")
 
         largest.add(DIAMETER, sizes=length, amounts=length, where=_DOMAIN, code=code)
 
     def _add_bounds(self, points: FloatArray, violations: _Evidence) -> None:
-        """Test that points of X, (m, n), lie between its bounds."""
+        """Test that points of X, (m, n), lie between its bounds.
+
+        Three times `_INSIDE` is allowed, as the points are in X but for tolerances of that size.
+        """
         above = points - self.upper
         excess = np.maximum(above, self.lower - points)
         allowed = 3 * _INSIDE * self.upper
 
         def code(k: int, i: int) -> str:
+            """Return Python that prints coordinate i of point k and the bound that it misses."""
             line = f"X, x, i = rounds.domain, {_vector(points[k])}, {i}  # in X"
             sides = "x[i], '>', X.upper[i]" if above[k, i] > 0 else "X.lower[i], '>', x[i]"
             return _code(line, f"print({sides})")
@@ -568,23 +628,29 @@ class _Region:
         )
 
     def _add_half_spaces(self, points: FloatArray, violations: _Evidence) -> None:
-        """Test that the half-spaces and `contains` agree, around points of X, (m, n)."""
+        """Test that the half-spaces and `contains` agree, around points of X, (m, n).
+
+        They are compared at points well inside or outside: where a point is next to a face, either
+        answer is right.
+        """
         domain: Any = self.X
         A, b, lower, upper = (np.asarray(part, dtype=float) for part in domain.half_spaces())
+        # All inequalities, with the bounds among them, as G x <= g.
         G = np.concatenate([A.reshape(-1, self.n), np.eye(self.n), -np.eye(self.n)])
         g = np.concatenate([b.ravel(), upper, -lower])
         stretched = [factor * points for factor in (0.3, 0.6, 0.9, 0.999, 1.001, 1.1, 1.5)]
         corners = self._points_near_corners(A, b, lower, upper)
-        tried = np.concatenate([self.queries, *stretched, corners])  # (k, n)
-        sizes = np.abs(tried) @ np.abs(G).T + np.abs(g)
-        excess = (tried @ G.T - g) / np.where(sizes > 0, sizes, 1.0)  # (k, rows)
+        tested = np.concatenate([self.queries, *stretched, corners])  # (k, n)
+        sizes = np.abs(tested) @ np.abs(G).T + np.abs(g)  # what G x - g is made of
+        excess = (tested @ G.T - g) / np.where(sizes > 0, sizes, 1.0)  # (k, rows)
         worst = excess.max(-1, initial=-np.inf)
-        inside = self.contains(tried, 0.0)
+        inside = self.contains(tested, 0.0)
         wrong = np.where(inside, worst > _INSIDE, worst < -_INSIDE) * np.abs(worst) * self.reach
 
         def code(k: int) -> str:
+            """Return Python that prints both answers for the k-th tested point."""
             lines = (
-                f"X, x = rounds.domain, {_vector(tried[k])}",
+                f"X, x = rounds.domain, {_vector(tested[k])}",
                 "A, b, lower, upper = X.half_spaces()",
                 "said = bool((A @ x <= b).all() and (lower <= x).all() and (x <= upper).all())",
                 "print(said, '!=', bool(X.contains(x, 0.0)))",
@@ -596,7 +662,10 @@ class _Region:
     def _points_near_corners(
         self, A: FloatArray, b: FloatArray, lower: FloatArray, upper: FloatArray
     ) -> FloatArray:
-        """Return points just within the corners of half-spaces, where a missing row shows."""
+        """Return points just within some corners of half-spaces, (k, n), with A (m, n) and b (m,).
+
+        If a row is missing in A, the set of the half-spaces is too large, and these points show it.
+        """
         try:
             claimed = Polytope(A.reshape(-1, self.n), b.ravel(), Box(upper, lower))
         except ValueError:  # there is no point in them
@@ -606,7 +675,7 @@ class _Region:
 
 
 class _Sample:
-    """What was seen in the rounds that were looked at.
+    """What was seen in the sampled rounds.
 
     Each method `_add_...` tests one assumption at the points where a round was evaluated. It gives
     `_Evidence.add` the sizes of all violations, 0 for none, and a local function which writes the
@@ -614,14 +683,18 @@ class _Sample:
 
     Attributes
     ----------
+    region : _Region
+        The game's domain X, at whose points utilities are evaluated.
     violations : _Evidence
-        What contradicts an assumption that has no constant.
+        What contradicts an assumption that has no constant, such as "monotone".
     largest : _Evidence
-        What the constants of the game have to bound.
+        What the constants of the game have to bound, such as the steepest slope for beta_f: it is
+        compared with the constant at the end, in `findings`.
     rounds : list of _SampledRound
         The rounds themselves.
     utility_tells : dict of bool
-        Whether all utilities have a method for a constant, by its name.
+        For each optional method that returns a constant, by its name: whether all utilities have
+        it.
     concave : bool
         Whether a utility says that it is concave.
     steepest_at_0, largest_by_slopes : float
@@ -645,7 +718,7 @@ class _Sample:
         return np.array([sampled.prices for sampled in self.rounds])
 
     def add_round(self, f: AtRound, sampled: _SampledRound) -> None:
-        """Look at one round and its utility."""
+        """Evaluate the utility f of one round, test it, and keep what violates an assumption."""
         self.rounds.append(sampled)
         for name in self.utility_tells:
             self.utility_tells[name] &= getattr(f.utility, name, None) is not None
@@ -664,11 +737,15 @@ class _Sample:
             self._add_concave(evaluations)
 
     def _add_signs(self, evaluations: _Evaluations) -> None:
-        """Test that f_t is 0 at 0 and rises, and that no price is negative."""
+        """Test that f_t is 0 at 0 and rises, and that no price is negative.
+
+        `evaluations` has the round's utility at points of X, the origin first.
+        """
         code = evaluations.round.code
         where = evaluations.round.where
 
         def at_0(_: int) -> str:
+            """Return Python that prints f_t(0)."""
             return code(f"print(abs(f.value(t, np.zeros({self.region.n}))), '>', 0)")
 
         offset = np.abs(evaluations.values[:1])
@@ -681,6 +758,7 @@ class _Sample:
         )
 
         def falling(k: int, i: int) -> str:
+            """Return Python that prints slope i at point k."""
             x = f"x, i = {_vector(evaluations.points[k])}, {i}"
             return code(x, "print(f.gradient(t, x)[i], '<', 0)")
 
@@ -690,16 +768,18 @@ class _Sample:
         )
 
         def price(i: int) -> str:
+            """Return Python that prints the price of item i."""
             return code(f"print(p[t][{i}], '<', 0)")
 
         negative = -evaluations.round.prices
         self.violations.add(PRICES, sizes=negative, amounts=negative, where=where, code=price)
 
     def _add_diminishing(self, evaluations: _Evaluations) -> None:
-        """Test that no slope rises from x to y >= x."""
+        """Test that no slope rises from x to y >= x, for the pairs (x, y) in `evaluations`."""
         rise = evaluations.slopes_at_Y - evaluations.slopes_at_X
 
         def code(k: int, i: int) -> str:
+            """Return Python that prints slope i at both points of pair k."""
             ends = (
                 f"x, y, i = {_vector(evaluations.X[k])}, {_vector(evaluations.Y[k])}, {i}  # x <= y"
             )
@@ -713,18 +793,25 @@ class _Sample:
         )
 
     def _add_derivative(self, evaluations: _Evaluations) -> None:
-        """Compare slopes along segments of X with central differences of the value."""
+        """Compare slopes along segments of X with central differences of the value.
+
+        The segment between the points of each pair is shortened around its middle: no coordinate
+        moves by more than `_CLOSE` of its size, so that f_t is next to linear on it.
+        """
         middle = (evaluations.X + evaluations.Y) / 2
         D = evaluations.Y - evaluations.X
-        share = np.divide(np.abs(D), self.region.upper, out=np.zeros_like(D), where=D != 0)
-        widest = share.max(-1, keepdims=True)
-        D = D * _divide(np.minimum(_CLOSE, widest / 2), widest)
+        shares = np.divide(np.abs(D), self.region.upper, out=np.zeros_like(D), where=D != 0)
+        largest_share = shares.max(-1, keepdims=True)
+        # Half of the segment that is left: the ends are middle - D and middle + D.
+        D = D * _divide(np.minimum(_CLOSE, largest_share / 2), largest_share)
         difference = (evaluations.f.value(middle + D) - evaluations.f.value(middle - D)) / 2
         error = np.abs(difference - (evaluations.f.gradient(middle) * D).sum(-1))
+        # A wrong formula misses by far more than a ten-thousandth of what f_t changes at most.
         allowed = 1e-4 * (evaluations.steepest * np.abs(D)).sum(-1) + evaluations.noise
         amount = _divide(error, np.linalg.norm(D, axis=-1), np.inf)
 
         def code(k: int) -> str:
+            """Return Python that prints the difference on segment k, and what the slope says."""
             return evaluations.round.code(
                 f"x, d = {_vector(middle[k])}, {_vector(D[k])}",
                 "print((f.value(t, x + d) - f.value(t, x - d)) / 2, '!=', f.gradient(t, x) @ d)",
@@ -739,14 +826,20 @@ class _Sample:
         )
 
     def _add_steepest(self, evaluations: _Evaluations) -> None:
-        """Keep the steepest slope, which beta_f has to bound."""
+        """Keep the steepest slope at the points in `evaluations`, which beta_f has to bound.
+
+        Where X has no room along an axis, slopes along it do not count: beta_f is about f_t on X.
+        Such a set is flat, maybe in other directions as well, and leaves less of the gradient to
+        look at; so secants between points of X are looked at, too.
+        """
         free = np.flatnonzero(self.region.free)
         is_flat = len(free) < self.region.n
-        # Where X is flat, slopes across it are nobody's.
+        # What a counterexample writes behind a gradient, to take the free entries alone.
         index = f"[{free.tolist()}]" if is_flat else ""
         lengths = np.linalg.norm(evaluations.slopes[:, free], axis=-1)
 
         def steep(k: int) -> str:
+            """Return Python that prints the length of the gradient at point k."""
             slope = f"np.linalg.norm(f.gradient(t, x){index})"
             x = f"x = {_vector(evaluations.points[k])}"
             return evaluations.round.code(x, f"print({slope}, '>', rounds.beta_f)")
@@ -760,30 +853,39 @@ class _Sample:
         self.steepest_at_0 = max(self.steepest_at_0, float(np.linalg.norm(at_0)))
 
     def _add_secants(self, evaluations: _Evaluations) -> None:
-        """Keep the steepest secant between the points of a pair, which beta_f has to bound."""
+        """Keep the steepest secant between the points x and y of a pair, for beta_f to bound.
+
+        A secant's slope is the change of f_t per distance; rounding may explain a part of it.
+        """
         X = evaluations.X
         Y = evaluations.Y
         values_at_X = evaluations.values[-2 * _POINTS : -_POINTS]
         values_at_Y = evaluations.values[-_POINTS:]
         rise = np.abs(values_at_Y - values_at_X) - evaluations.noise
-        rates = _divide(rise, np.linalg.norm(Y - X, axis=-1))
+        secants = _divide(rise, np.linalg.norm(Y - X, axis=-1))
 
         def code(k: int) -> str:
-            rate = "abs(f.value(t, x) - f.value(t, y)) / np.linalg.norm(x - y)"
+            """Return Python that prints the secant of pair k."""
+            secant = "abs(f.value(t, x) - f.value(t, y)) / np.linalg.norm(x - y)"
             ends = f"x, y = {_vector(X[k])}, {_vector(Y[k])}"
-            return evaluations.round.code(ends, f"print({rate}, '>', rounds.beta_f)")
+            return evaluations.round.code(ends, f"print({secant}, '>', rounds.beta_f)")
 
         self.largest.add(
-            LIPSCHITZ, sizes=rates, amounts=rates, where=evaluations.round.where, code=code
+            LIPSCHITZ, sizes=secants, amounts=secants, where=evaluations.round.where, code=code
         )
 
     def _add_range(self, evaluations: _Evaluations) -> None:
-        """Keep the widest range of values, which F has to bound."""
+        """Keep the range of the values in `evaluations`, which F has to bound.
+
+        Where the utility does not tell F, the game derives it from the slopes at 0: no f_t rises by
+        more than <grad f_t(0), x>. The largest of these is kept, too.
+        """
         high = int(evaluations.values.argmax())
         low = int(evaluations.values.argmin())
         spread = evaluations.values[[high]] - evaluations.values[low] - evaluations.noise
 
         def code(_: int) -> str:
+            """Return Python that prints the difference of the largest and the least value."""
             ends = f"x, y = {_vector(evaluations.points[high])}, {_vector(evaluations.points[low])}"
             return evaluations.round.code(
                 ends, "print(f.value(t, x) - f.value(t, y), '>', rounds.F)"
@@ -798,13 +900,15 @@ class _Sample:
     def _add_bend(self, evaluations: _Evaluations) -> None:
         """Keep the largest bend <grad f_t(x) - grad f_t(y), y - x> / |y - x|^2 over x <= y, for L.
 
-        For a differentiable f_t and all x <= y it is at most L exactly if f_t is L-smooth as the
-        paper says. From some x the steepest bend is sought by the power method.
+        A differentiable f_t is L-smooth as the paper says exactly if the bend is at most L for all
+        x <= y. The pairs in `evaluations` are looked at, and others that begin at some points of X.
+        From each of these the direction in which f_t bends most is sought by the power method.
         """
         upper = self.region.upper
+        # The origin twice, as `points_ahead` looks alternately near and far.
         base = np.concatenate([np.zeros((2, self.region.n)), evaluations.X[: _BASES - 2]])
         slopes = evaluations.f.gradient(base)
-        u = np.tile(upper, (_BASES, 1))
+        u = np.tile(upper, (_BASES, 1))  # the directions, at first those to the upper bounds
         ends = [evaluations.Y]
         # By how much the gradient falls from a start to its end.
         drops = [evaluations.slopes_at_X - evaluations.slopes_at_Y]
@@ -813,7 +917,8 @@ class _Sample:
             drop = slopes - evaluations.f.gradient(ahead)
             ends.append(ahead)
             drops.append(drop)
-            # With u itself added, u does not swing to and fro where the Hessian has no diagonal.
+            # y has to stay above x, so a direction has no negative entry. Without u itself in the
+            # sum, a Hessian whose diagonal is 0 would send u to and fro between two directions.
             drop = np.where((upper > 0) & (drop > 0), drop, 0.0)
             u = _unit_rows(u) + _unit_rows(drop)
         starts = np.concatenate([evaluations.X, *[base] * _POWER_STEPS])
@@ -878,12 +983,16 @@ class _Sample:
             )
 
     def add_prices(self, allowance: float) -> None:
-        """Keep the longest price and the largest |g_t(x)|, which beta_g and G have to bound."""
+        """Keep the longest price vector and the largest |g_t(x)|, for beta_g and G to bound.
+
+        All sampled rounds are looked at together; `allowance` is B_T/T, the money for one round.
+        """
         prices = self.prices
         points = self.region.points
         lengths = np.linalg.norm(prices, axis=-1)
 
         def longest(t: int) -> str:
+            """Return Python that prints the length of sampled price t."""
             return self.rounds[t].code("print(np.linalg.norm(p[t]), '>', rounds.beta_g)")
 
         t = int(lengths.argmax())
@@ -893,6 +1002,7 @@ class _Sample:
         balances = np.abs(prices @ points.T - allowance)  # (rounds, points)
 
         def widest(t: int, k: int) -> str:
+            """Return Python that prints |g| of sampled round t at point k."""
             x = f"x = {_vector(points[k])}"
             return self.rounds[t].code(x, "print(abs(p[t] @ x - rounds.allowance), '>', rounds.G)")
 
@@ -902,7 +1012,9 @@ class _Sample:
         )
 
     def findings(self, game: Any, G_at_least: float) -> Iterator[Finding]:
-        """Iterate over what is to be said of each assumption.
+        """Iterate over the finding of each assumption that concerns the game.
+
+        Concavity, smoothness and half-spaces are left out where the game does not claim them.
 
         Parameters
         ----------
@@ -921,7 +1033,8 @@ class _Sample:
         names += [PRICE, BALANCE, DIAMETER, BOUNDS, PROJECTION, MAXIMISER]
         if checks.implements(game.domain, Faceted):
             names.append(HALF_SPACES)
-        # The attribute of the game, and what it is at least where the game derives it; else None.
+        # For each assumption that has one, the constant's attribute of the game. Where the game
+        # derives it from all T rounds, with it what it is at least by the sampled ones; else None.
         constants: dict[str, tuple[str, float | None]] = {
             LIPSCHITZ: ("beta_f", None if tells["lipschitz"] else self.steepest_at_0),
             RANGE: ("F", None if tells["range"] else self.largest_by_slopes),
@@ -932,17 +1045,24 @@ class _Sample:
         }
         for name in [*names, PRICES, ORIGIN]:
             if name in constants:
-                yield self._constant_finding(name, game, *constants[name])
+                attribute, at_least = constants[name]
+                yield self._constant_finding(name, game, attribute, at_least)
             elif name in self.violations:
                 violation = self.violations[name]
-                yield Finding(name, False, violation.amount, violation.where, violation.code)
+                yield Finding(
+                    assumption=name,
+                    holds=False,
+                    worst=violation.amount,
+                    where=violation.where,
+                    counterexample=violation.code,
+                )
             else:
-                yield Finding(name, True, 0.0, "", "")
+                yield _holding(name)
 
     def _constant_finding(
         self, name: str, game: Any, attribute: str, at_least: float | None
     ) -> Finding:
-        """Say whether a constant of the game bounds what was seen.
+        """Return the finding of whether a constant of the game bounds what was evaluations.
 
         Parameters
         ----------
@@ -954,13 +1074,18 @@ class _Sample:
             The constant.
         at_least : float or None
             What it is at least, if that is known without deriving it from all T rounds: where this
-            bounds what was seen, the game is not asked.
+            bounds what was evaluations, the game is not asked.
         """
-        holds = Finding(name, True, 0.0, "", "")
         largest = self.largest.get(name)
         if largest is None or (at_least is not None and largest.size <= at_least * (1 + _CLOSE)):
-            return holds
-        bound = getattr(game, attribute)
-        if largest.size <= bound * (1 + _CLOSE):
-            return holds
-        return Finding(name, False, largest.amount - bound, largest.where, largest.code)
+            return _holding(name)
+        constant = getattr(game, attribute)
+        if largest.size <= constant * (1 + _CLOSE):
+            return _holding(name)
+        return Finding(
+            assumption=name,
+            holds=False,
+            worst=largest.amount - constant,
+            where=largest.where,
+            counterexample=largest.code,
+        )

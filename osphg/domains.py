@@ -182,7 +182,7 @@ class Faceted(Domain, Protocol):
 def require_domain(name: str, value: object, n: int | None = None) -> Domain:
     """Return `value` if it is a domain, of dimension n if that is given.
 
-    Any other object is a TypeError, another dimension a ValueError.
+    TypeError for any other object, ValueError for another dimension; both begin with `name`.
     """
     domain = checks.of_kind(name, value, Domain, "be a Domain such as Box or Simplex")
     checks.must(n is None or domain.n == n, name, f"have dimension {n}", domain.n)
@@ -190,9 +190,9 @@ def require_domain(name: str, value: object, n: int | None = None) -> Domain:
 
 
 def require_start(name: str, value: Any, domain: Domain) -> FloatArray:
-    """Return the point of X at which a player starts, (n,): `value`, or the origin for None.
+    """Return the point of a domain at which a player starts, (n,): `value`, or the origin for None.
 
-    ValueError for a point outside X.
+    ValueError, which begins with `name`, for a point outside the domain.
     """
     if value is None:
         return np.zeros(domain.n)
@@ -207,7 +207,11 @@ def largest_coordinates(lower: FloatArray, upper: FloatArray) -> FloatArray:
 
 
 def require_points(name: str, points: ArrayLike, n: int, *, finite: bool = True) -> FloatArray:
-    """Return `points` as float64 with a last axis of length n; finite numbers alone if `finite`."""
+    """Return `points` as float64 with a last axis of length n.
+
+    TypeError or ValueError, which begin with `name`, for anything else; also for numbers that are
+    not finite, unless `finite` is False.
+    """
     X = checks.real_array(name, points)
     if X.ndim == 0 or X.shape[-1] != n:
         raise ValueError(f"{name} must have shape (..., {n}), got {X.shape}")
@@ -215,9 +219,10 @@ def require_points(name: str, points: ArrayLike, n: int, *, finite: bool = True)
 
 
 def power_of_2_unit(A: FloatArray, axis: int | None = None) -> FloatArray:
-    """Return the largest power of 2 up to the largest |entry| of `A`, along an axis or of all.
+    """Return a unit for the entries of `A`: the largest power of 2 up to the largest |entry|.
 
-    Where all entries are 0 it is 1/2. Counted in such units no square overflows, and no number is
+    Along an axis there is one for each row or column, and for None one for all entries. Where all
+    are 0 it is 1/2. In such units entries are about 1, so no square overflows, and no number is
     rounded, as a division by a power of 2 is exact.
     """
     largest = np.abs(A).max(axis=axis, initial=0.0)
@@ -228,27 +233,31 @@ def power_of_2_unit(A: FloatArray, axis: int | None = None) -> FloatArray:
 def normalize_rows(A: FloatArray, b: FloatArray) -> tuple[FloatArray, FloatArray]:
     """Write A x <= b, A (m, n) and b (m,), with rows of norm 1, so that b is in units of length.
 
-    Rows that are too far away to cut any box, whose b overflows, are left out, and so are rows of
-    zeros. ValueError where one of those leaves no point, as 0 <= -1.
+    Rows that cut nothing are left out: those of zeros, and those that are so far away that b
+    overflows. ValueError where a row of zeros leaves no point, as 0 <= -1.
     """
     units = power_of_2_unit(A, axis=1)
     A = A / units[:, None]
-    with np.errstate(over="ignore"):  # of what is too far
+    with np.errstate(over="ignore"):  # where a row is too far away
         b = b / units
     norms = np.linalg.norm(A, axis=1)
-    kept = (norms > 0.0) & (b < np.inf)
-    if (b[~kept] < 0.0).any():
+    cutting = (norms > 0.0) & (b < np.inf)
+    if (b[~cutting] < 0.0).any():
         raise ValueError(_EMPTY)
-    return A[kept] / norms[kept, None], b[kept] / norms[kept]
+    return A[cutting] / norms[cutting, None], b[cutting] / norms[cutting]
 
 
 def _lower_bounds(box: Domain, name: str, value: ArrayLike | None) -> FloatArray:
-    """Return the lower bounds of a box, zeros for None; ValueError for one above the upper."""
+    """Return the lower bounds of a box, (n,): `value`, or zeros for None.
+
+    The box has its upper bounds already. ValueError, which begins with `name`, for a lower bound
+    above the upper one.
+    """
     upper = box.upper
     if value is None:
         value = 0.0 * upper
     lower = checks.read_only_copy(checks.array(name, value, upper.shape))
-    i = int(np.argmax(lower > upper))
+    i = int(np.argmax(lower > upper))  # the first one above, or 0 if there is none
     got = f"lower[{i}] = {lower[i]:g} > upper[{i}] = {upper[i]:g}"
     checks.must(lower[i] <= upper[i], name, "be <= upper", got)
     return lower
@@ -477,8 +486,9 @@ class Simplex:
             The lower bounds, 0, at which coordinates are cut first, (n,), and the function that
             then projects onto the simplex, with r as its data.
         """
-        # Cut at r first, the projection moves: no upper bound is given. It is read-only, as that
-        # of a box is, so that both are of one type and a loop is compiled once for both.
+        # Coordinates cut at r first would be projected onto another point, so no upper bound is
+        # given. The array is read-only, as that of a box is, so that both are of one type and a
+        # loop is compiled once for both.
         nowhere = checks.read_only(np.full(self.n, np.inf))
         return Projection(self.lower, nowhere, project_on_simplex, (self.r,))
 
@@ -538,7 +548,7 @@ class Simplex:
             As `project`.
         """
         C = require_points("C", C, self.n)
-        first = np.arange(self.n) == C.argmax(axis=-1)[..., None]
+        first = np.arange(self.n) == C.argmax(axis=-1)[..., None]  # marks the first largest entry
         return np.where(first & (C > 0.0), self.r, 0.0)
 
     def contains(self, X: ArrayLike, rtol: float = 1e-9) -> BoolArray:
@@ -563,8 +573,8 @@ class Simplex:
         """
         X = require_points("X", X, self.n, finite=False)
         slack = rtol * self.r
-        below = X.sum(axis=-1) <= self.r + self.n * slack
-        return np.asarray((-slack <= X).all(axis=-1) & below)
+        sum_in_bounds = X.sum(axis=-1) <= self.r + self.n * slack
+        return np.asarray((-slack <= X).all(axis=-1) & sum_in_bounds)
 
 
 def solve_lp(
@@ -642,14 +652,15 @@ def _tight_bounds(
 class _Programme(NamedTuple):
     """A polytope as DAQP takes it, in a unit of length that is about as large as the set.
 
-    The upper and lower bounds are those of x, then those of A x.
+    DAQP's tolerances are absolute, so it counts in this unit. The upper and lower bounds are those
+    of x, then those of A x.
     """
 
-    unit: float
-    A: FloatArray  # (m, n), unit rows
-    upper: FloatArray  # (n + m,), in units
-    lower: FloatArray  # (n + m,), in units
-    kinds: NDArray[np.int32]  # (n + m,), of the bounds: 0 is an inequality
+    unit: float  # of length, a power of 2
+    A: FloatArray  # (m, n), rows of norm 1
+    upper: FloatArray  # (n + m,), divided by the unit
+    lower: FloatArray  # (n + m,), divided by the unit
+    kinds: NDArray[np.int32]  # (n + m,), DAQP's code for each bound: 0 is an inequality
 
 
 @frozen
@@ -733,7 +744,8 @@ class Polytope:
         checks.must(self.n == 2, "n", "be 2 for vertices", self.n)
         A, b, lower, upper = self._faces
         # The box is cut by one half-plane after another. A cut adds at most one vertex.
-        V, work = np.empty((2, len(A) + 8, 2))
+        V = np.empty((len(A) + 8, 2))
+        work = np.empty_like(V)
         V[:4, 0] = [lower[0], upper[0], upper[0], lower[0]]
         V[:4, 1] = [lower[1], lower[1], upper[1], upper[1]]
         count = 4
@@ -742,8 +754,9 @@ class Polytope:
         if count == 0:
             raise ValueError(_EMPTY)
         V = V[:count]
+        # Vertices that only rounding tells from the one before are left out.
         slack = 8 * _EPS * np.abs(V).max(axis=0)
-        distinct = (np.abs(V - np.roll(V, 1, axis=0)) > slack).any(axis=1)  # from the one before
+        distinct = (np.abs(V - np.roll(V, 1, axis=0)) > slack).any(axis=1)
         return checks.read_only_copy(V[distinct] if distinct.any() else V[:1])
 
     @cached_property
@@ -766,7 +779,7 @@ class Polytope:
         """
         if self.n != 2:
             return float(np.linalg.norm(self.upper - self.lower))
-        return max(float(np.hypot(*(self.vertices - v).T).max()) for v in self.vertices)
+        return max(float(np.hypot(*(self.vertices - vertex).T).max()) for vertex in self.vertices)
 
     def half_spaces(self) -> HalfSpaces:
         """Return the inequalities and the box as they were given.
@@ -789,9 +802,11 @@ class Polytope:
         """
         if self.n != 2:
             return None
-        everywhere = checks.read_only(np.full(2, np.inf))
-        facets = (self.vertices, *self._inequalities)
-        return Projection(checks.read_only(-everywhere), everywhere, project_on_polygon, facets)
+        no_upper_bound = checks.read_only(np.full(2, np.inf))
+        no_lower_bound = checks.read_only(np.full(2, -np.inf))
+        G, g = self._inequalities
+        data = (self.vertices, G, g)
+        return Projection(no_lower_bound, no_upper_bound, project_on_polygon, data)
 
     def contains(self, X: ArrayLike, rtol: float = 1e-9) -> BoolArray:
         """Tell which points lie in the polytope, but for rounding.
@@ -849,7 +864,7 @@ class Polytope:
             away that rounding leaves no nearest point.
         """
         Y = require_points("Y", Y, self.n)
-        if not np.vdot(Y, Y) < np.inf:
+        if not np.vdot(Y, Y) < np.inf:  # NaN is not, either
             raise ValueError(f"Y must have finite squares, got {np.abs(Y).max():g} in size")
         _, b, lower, upper = self._faces
         # The nearest point of the box is that of the polytope, too, where it lies in it.
@@ -863,39 +878,45 @@ class Polytope:
         return X
 
     def _project_onto_polygon(self, Y: FloatArray) -> FloatArray:
-        """Project points (k, 2) from outside: onto the side that faces them, or onto a corner.
+        """Project points Y (k, 2) from outside: onto the side that faces them, or onto a corner.
 
-        Which one is told by the signs of products, and not by comparing distances: in units far
-        apart, rounding in the one coordinate would outweigh all of the other.
+        Which side or corner it is, the signs of products say. A comparison of distances would not
+        do: in units far apart, rounding in the one coordinate would outweigh all of the other.
         """
-        p, q = self.vertices, np.roll(self.vertices, -1, axis=0)  # the ends of each side, (m, 2)
+        p = self.vertices  # where each side begins, (m, 2)
+        q = np.roll(self.vertices, -1, axis=0)  # where it ends
         side = q - p
         from_p = Y[:, None] - p  # (k, m, 2)
         from_q = Y[:, None] - q
-        past_p = (from_p * side).sum(-1)  # (k, m), above 0 on the side's side of p
-        past_q = (from_q * side).sum(-1)
+        past_p = (from_p * side).sum(-1)  # (k, m), above 0 where y lies past p towards q
+        past_q = (from_q * side).sum(-1)  # (k, m), above 0 where y lies past q, too
         step = np.clip(past_p / np.maximum((side * side).sum(-1), _TINY), 0.0, 1.0)[..., None]
         # A convex combination, written so that step = 1 gives q exactly.
         nearest = np.where(step < 0.5, p + step * side, q - (1.0 - step) * side)
-        beyond = side[:, 0] * from_p[..., 1] < side[:, 1] * from_p[..., 0]  # the side's line
+        # Whether y is to the right of the side's line: the polygon is to the left of it.
+        beyond = side[:, 0] * from_p[..., 1] < side[:, 1] * from_p[..., 0]
         on_side = beyond & (past_p > 0.0) & (past_q < 0.0)
-        on_corner = (past_q >= 0.0) & (np.roll(past_p, -1, axis=1) <= 0.0)  # on q
+        # The corner q, where y is past the end of this side and before the beginning of the next.
+        on_corner = (past_q >= 0.0) & (np.roll(past_p, -1, axis=1) <= 0.0)
         candidate = on_side | on_corner
         # One candidate is usual; distances decide where rounding leaves none, or several.
-        gap = ((Y[:, None] - nearest) ** 2).sum(-1)
-        gap[~candidate & candidate.any(axis=1)[:, None]] = np.inf
-        return nearest[np.arange(len(Y)), gap.argmin(axis=1)]
+        squared_distances = ((Y[:, None] - nearest) ** 2).sum(-1)
+        squared_distances[~candidate & candidate.any(axis=1)[:, None]] = np.inf
+        return nearest[np.arange(len(Y)), squared_distances.argmin(axis=1)]
 
     @cached_property
     def _inequalities(self) -> tuple[FloatArray, FloatArray]:
-        """Rows and bounds together, G x <= g: unit rows (m + 2n, n) and g (m + 2n,)."""
+        """The inequalities and the bounds as one system G x <= g: G (m + 2n, n) and g (m + 2n,).
+
+        The rows of G have norm 1.
+        """
         A, b, lower, upper = self._faces
         axes = np.eye(self.n)
         return np.vstack([A, axes, -axes]), np.concatenate([b, upper, -lower])
 
     @cached_property
     def _programme(self) -> _Programme:
-        """The constraints of each projection by DAQP."""
+        """The set as DAQP takes it: the same constraints for every projection."""
         A, b, lower, upper = self._faces
         unit = float(power_of_2_unit(np.append(upper, lower)))
         all_upper = np.append(upper, b)
@@ -904,14 +925,15 @@ class Polytope:
         return _Programme(unit, A, all_upper / unit, all_lower / unit, kinds)
 
     def _project_by_daqp(self, Y: FloatArray) -> FloatArray:
-        """Project points (k, n) from outside by DAQP; by Newton's method where it misses them.
+        """Project points Y (k, n) from outside, each by a quadratic programme.
 
         The point x nearest to y minimises |x|^2/2 - <y, x> over the set. DAQP returns it with a
-        multiplier for each bound of x and then for each row of A.
+        multiplier for each bound of x and then for each row of A. Its answers are tested; where
+        one is not the projection, Newton's method finds that.
         """
         daqp: Any = import_module("daqp")  # only those who have such a set wait for the import
         A, _, lower, upper = self._faces
-        unit, *constraints = self._programme
+        unit, *constraints = self._programme  # the rest is in the order of DAQP's arguments
         identity = np.eye(self.n)
         X = np.empty_like(Y)
         multipliers = np.zeros((len(Y), len(A)))
@@ -920,7 +942,7 @@ class Polytope:
             X[k], _, status, details = daqp.solve(
                 identity, -y, *constraints, primal_tol=1e-14, dual_tol=1e-14
             )
-            failed[k] = status != 1
+            failed[k] = status != 1  # 1 is DAQP's code for an optimum
             if not failed[k]:
                 multipliers[k] = details["lam"][self.n :] * unit
         X = np.minimum(np.maximum(X * unit, lower), upper)
@@ -930,11 +952,13 @@ class Polytope:
         return X
 
     def _is_projection(self, Y: FloatArray, X: FloatArray, multipliers: FloatArray) -> BoolArray:
-        """Tell for which k x = P(y), by Karush, Kuhn and Tucker's conditions, but for rounding.
+        """Tell which points of X are the projections of those of Y, but for rounding.
 
-        That is x in X and x = clip(y - A'u), with multipliers u >= 0 that are 0 on faces which x
-        does not touch. Coordinate i may miss it by 1e-12 of its size and, where y is far and the
-        multipliers large, by their rounding, up to 1e-10; rows by as much as that moves them.
+        By the conditions of Karush, Kuhn and Tucker, x is the projection of y if it lies in the set
+        and x = clip(y - A'u) for multipliers u >= 0 of the rows, which are 0 for a row that x does
+        not touch. A coordinate of x may differ from that by 1e-12 of its size; where y is far and
+        the multipliers large, by their rounding, up to 1e-10. A row may be exceeded by as much as
+        that moves it.
 
         Parameters
         ----------
@@ -942,6 +966,11 @@ class Polytope:
             The points and their supposed projections, (k, n).
         multipliers : FloatArray
             Those of the rows of A, (k, m).
+
+        Returns
+        -------
+        BoolArray
+            One truth value for each pair of points, (k,).
         """
         A, b, lower, upper = self._faces
         sizes = np.abs(Y) + np.abs(multipliers) @ np.abs(A)
@@ -960,8 +989,9 @@ class Polytope:
     def _project_by_newton(self, y: FloatArray, start: FloatArray) -> FloatArray:
         """Project one point (n,) by Newton's method, and in fractions where floats miss it.
 
-        `start` are the multipliers of the rows to begin with, (m,), not negative. ValueError for a
-        point so far away that rounding leaves no nearest point.
+        Fractions are exact, and far slower. `start` are the multipliers of the rows to begin with,
+        (m,), not negative. ValueError for a point so far away that rounding leaves no nearest
+        point.
         """
         region = CutBox(*self._faces)
         solution = nearest_point(y, region, start)
@@ -970,12 +1000,15 @@ class Polytope:
             if self._is_projection(y[np.newaxis], x[np.newaxis], multipliers[np.newaxis])[0]:
                 return x
             start = multipliers
-        for relaxed in (0.0, 1e-12):  # rounding of the faces may empty a set without inner points
+        # Rounding of the faces may have emptied a set that has no inner points: then the faces are
+        # moved outwards by a little.
+        for relaxed in (0.0, 1e-12):
             b = region.b + relaxed * (np.abs(region.A) @ self._coordinate_sizes)
             in_fractions = region._replace(b=b).in_fractions()
-            exact = nearest_point(as_fractions(y), in_fractions, as_fractions(start))
-            if exact is not None:
-                return np.array([float(value) for value in exact[0]])
+            exact_solution = nearest_point(as_fractions(y), in_fractions, as_fractions(start))
+            if exact_solution is not None:
+                exact_x, _ = exact_solution
+                return np.array([float(coordinate) for coordinate in exact_x])
         got = f"{y.tolist()}, whose nearest point in {self} was not found"
         raise ValueError(f"Y must be of a size that this set can be told from, got {got}")
 
@@ -1013,17 +1046,18 @@ class Polytope:
         return scaled._best_corners(C * units) * units  # noqa: SLF001
 
     def _best_corners(self, C: FloatArray) -> FloatArray:
-        """Maximise <c, x> for each c of C (..., n) by linear programmes; coordinates are about 1.
+        """Maximise <c, x> for each c of C (..., n) by linear programmes; return the best points.
 
-        A linear programme takes long, and directions that are close have the same best corner. So
-        the corners of earlier directions are tried first. A corner v is best for c if v + c
-        projects onto v.
+        The coordinates of this set have to be about 1. A linear programme takes long, and
+        directions that are close to each other have the same best corner. So the corners of earlier
+        programmes are tried first: a corner v is best for c if v + c projects onto v.
         """
         C = C / power_of_2_unit(C, axis=-1)[..., None]
         # The best corner of the bounding box, which is that of the polytope, too, if it lies in it.
         X: FloatArray = np.where(C > 0.0, self.upper, self.lower)
         corners: deque[FloatArray] = deque(maxlen=64)
         unit = self._programme.unit
+        # The best corner of the bounding box is the answer, where it lies in the set.
         for k in map(tuple, np.argwhere(~self.contains(X, 0.0))):
             c = C[k]
             if corners:
@@ -1032,7 +1066,7 @@ class Polytope:
                 if np.abs(projection - corner).max() <= 64 * _EPS * unit:
                     X[k] = corner
                     continue
-            # HiGHS may leave the set by its tolerance.
+            # Projected, as a linear programme may end outside by its tolerance.
             X[k] = self.project(solve_lp(-c, *self._faces))
             corners.append(X[k].copy())
         return X

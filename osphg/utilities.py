@@ -27,7 +27,7 @@ from osphg import checks
 from osphg.checks import FloatArray, array_of_shape, checked, frozen
 from osphg.compiled.answers import Functions, fit_compiled_loops, own_method_result
 from osphg.compiled.jit import can_compile, compiler_message, is_compiled
-from osphg.compiled.points import loops_over_points
+from osphg.compiled.points import PointLoops, loops_over_points
 from osphg.compiled.quadratics import quadratic_gradients, quadratic_value
 from osphg.compiled.surroundings import require_arguments
 from osphg.domains import Domain, require_points
@@ -332,7 +332,8 @@ class Quadratics:
         """Return an upper bound of beta_f = max_t max_x ||grad f_t(x)|| over [0, upper].
 
         Each partial derivative falls in every coordinate, so it lies between its values at the two
-        corners. Exact where f_t is monotone.
+        corners 0 and `upper`. The bound is exact where f_t is monotone: the steepest slope is then
+        that at 0.
 
         Parameters
         ----------
@@ -349,8 +350,9 @@ class Quadratics:
     def smoothness(self, domain: Domain) -> float:
         """Return L of the paper's smoothness assumption, exactly.
 
-        f_t(x+u) - f_t(x) - <grad f_t(x), u> = u'H_t u/2, and over signed u the largest
-        -u'H_t u/||u||^2 is the largest eigenvalue of -H_t (Perron-Frobenius: -H_t >= 0).
+        L bounds -u'H_t u / ||u||^2 over u >= 0, as f_t(x+u) - f_t(x) - <grad f_t(x), u> is
+        u'H_t u/2. Its maximum is the largest eigenvalue of -H_t: the entries of -H_t are not
+        negative, so an eigenvector for it is not, either (Perron and Frobenius).
 
         Parameters
         ----------
@@ -380,7 +382,8 @@ class Quadratics:
             In units of f.
         """
         upper = domain.upper
-        lowest_slopes = self.H @ upper + self.h  # (T, n), at upper; 0 up to rounding, often
+        lowest_slopes = self.H @ upper + self.h  # (T, n), at upper
+        # In many games these are exactly 0 but for rounding, which makes no f_t fall.
         if (lowest_slopes * upper < -1e-12 * np.abs(self.h * upper).max()).any():
             return float((self._steepest_slopes(domain) @ upper).max())
         return float((upper * (self.H @ upper) / 2 + self.h * upper).sum(-1).max())
@@ -391,7 +394,10 @@ class Quadratics:
 
 
 def _require_compiled_function(name: str, value: Any) -> Any:
-    """Return a function under numba.njit; TypeError for anything else."""
+    """Return `value` if it is a function under numba.njit; TypeError for anything else.
+
+    ValueError if what the function reads from around it has changed since it was compiled.
+    """
     if not (can_compile() and is_compiled(value)):
         wanted = "be a function under numba.njit"
         raise TypeError(f"{name} must {wanted}, got {short_repr(value)}")
@@ -400,16 +406,19 @@ def _require_compiled_function(name: str, value: Any) -> Any:
 
 
 def _require_data(name: str, value: Any) -> tuple[Any, ...]:
-    """Return a tuple of finite floats and read-only copies of finite arrays."""
+    """Return a tuple of numbers and arrays as finite floats and read-only copies of the arrays.
+
+    TypeError or ValueError for any other value: it names the entry, as "data[1]".
+    """
     checks.of_kind(name, value, tuple, "be a tuple of arrays and numbers")
     data: list[Any] = []
-    for i, part in enumerate(value):
-        place = f"{name}[{i}]"
-        if isinstance(part, np.ndarray | list):
-            array = checks.finite_array(place, checks.real_array(place, part))
+    for i, entry in enumerate(value):
+        entry_name = f"{name}[{i}]"
+        if isinstance(entry, np.ndarray | list):
+            array = checks.finite_array(entry_name, checks.real_array(entry_name, entry))
             data.append(checks.read_only_copy(array))
         else:
-            data.append(checks.finite_float(place, part))
+            data.append(checks.finite_float(entry_name, entry))
     return tuple(data)
 
 
@@ -485,18 +494,22 @@ class Compiled:
 
     def value(self, t: int, X: ArrayLike, /) -> FloatArray:
         """Return f_t, (...), at points X (..., n); t = 0..T-1."""
-        points = require_points("X", X, self.n).copy()
+        points = require_points("X", X, self.n).copy()  # a user's function may write into them
         values = np.empty(points.shape[:-1])
+        t = checks.index("t", t, self.T)
         rows = points.reshape(-1, self.n)
-        self._loops[0](checks.index("t", t, self.T), rows, values.reshape(-1), self.data)
+        self._loops.values(t, rows, values.reshape(-1), self.data)  # fills `values` by a view
         return values
 
     def gradient(self, t: int, X: ArrayLike, /) -> FloatArray:
         """Return the gradient of f_t, (..., n), at points X (..., n); t = 0..T-1."""
         points = require_points("X", X, self.n).copy()
-        slopes = np.full(points.shape, np.nan)  # an entry that is left out is refused, not random
+        # An entry that the user's function does not write stays NaN and is refused: it would be a
+        # random number otherwise.
+        slopes = np.full(points.shape, np.nan)
+        t = checks.index("t", t, self.T)
         rows = points.reshape(-1, self.n)
-        self._loops[1](checks.index("t", t, self.T), rows, slopes.reshape(rows.shape), self.data)
+        self._loops.slopes(t, rows, slopes.reshape(rows.shape), self.data)  # fills it by a view
         return slopes
 
     def fused_functions(self) -> Functions:
@@ -512,17 +525,19 @@ class Compiled:
         ValueError
             If something around one of the two functions has changed since numba compiled it.
         """
-        self._require_arguments()  # a loop that was not played before is compiled from now on
-        return Functions(*self._loops[2:], self.data)
+        # A loop that was not played before is compiled after this: with what is around the
+        # functions then.
+        self._require_arguments()
+        return Functions(self._loops.value, self._loops.gradients, self.data)
 
     @cached_property
-    def _loops(self) -> tuple[Any, Any, Any, Any]:
-        """The loops around both functions, see `osphg.compiled.points.each_point`."""
+    def _loops(self) -> PointLoops:
+        """The compiled loops over points around both functions, made when first used."""
         self._require_arguments()
         return loops_over_points(self.value_at, self.gradient_at)
 
     def _require_arguments(self) -> None:
-        """Refuse both functions once a number around them has changed (ValueError)."""
+        """Refuse both functions once something around them has changed (ValueError)."""
         require_arguments("value_at", self.value_at)
         require_arguments("gradient_at", self.gradient_at)
 
@@ -553,7 +568,7 @@ class Compiled:
         """
         function = getattr(self, name)
         if not compiled:
-            function = function.py_func
+            function = function.py_func  # where numba keeps the function as it is written
         try:
             with np.errstate(all="ignore"):
                 return function(*arguments, *self.data)
@@ -589,7 +604,10 @@ class Stationary:
         return self.objective.gradient(X)
 
     def __getattr__(self, name: str) -> Any:
-        """Return the constants of f, where f has them."""
+        """Return an optional method of f that describes every round, too, such as `lipschitz`.
+
+        AttributeError where f does not have it: callers ask by `hasattr` or `getattr`.
+        """
         if name in ("lipschitz", "range", "smoothness", "inside"):
             return getattr(self.objective, name)
         raise AttributeError(f"Stationary has no {name}")
