@@ -78,8 +78,8 @@ class Experiment:
             For a name that there is not; the message says which was probably meant.
         """
         if name not in self.parameters:
-            meant = suggestion(name, self.parameters)
-            raise UsageError(f"{self.name} has no parameter {shown(name)}{meant}")
+            hint = suggestion(name, self.parameters)
+            raise UsageError(f"{self.name} has no parameter {shown(name)}{hint}")
         return self.parameters[name]
 
     def complete(self, given: Mapping[str, Any], *, quick: bool = False) -> dict[str, Value]:
@@ -137,7 +137,10 @@ class Experiment:
 
 
 def duration(seconds: float) -> str:
-    """Return a time in the largest unit of which it has at least one and a half."""
+    """Return a time in seconds as a text for people: 5400 is "2 h", and 5300 is "88 min".
+
+    The unit is the largest of which the time has at least one and a half.
+    """
     for unit, size in (("days", 86_400), ("h", 3600), ("min", 60)):
         if seconds >= 1.5 * size:
             return f"{seconds / size:,.0f} {unit}"
@@ -147,7 +150,8 @@ def duration(seconds: float) -> str:
 def book_folder() -> Path:
     """Return the folder of the book's notebooks; UsageError where there is none.
 
-    It stands beside the package in a copy of the repository, and within it when that was installed.
+    In a copy of the repository the folder stands beside the package; when the package was
+    installed, it stands within it. A folder `book` where the command was started is tried last.
     """
     package = Path(__file__).resolve().parents[1]
     for folder in (package.parent / "book", package / "_book" / "book", Path.cwd() / "book"):
@@ -184,11 +188,17 @@ def catalogue(book: Path | None = None) -> dict[str, Experiment]:
 
 
 def readable(book: Path | None = None) -> tuple[dict[str, Experiment], dict[str, str]]:
-    """Return the experiments by name, and by name, too, why other notebooks cannot be read."""
+    """Return the experiments of a folder, and why some of its notebooks are none.
+
+    `book` is the folder of notebooks; None stands for that of the book. The first mapping has each
+    experiment by its name, the second a message in one line for each notebook that cannot be read.
+    A notebook without parameters is in neither. UsageError if there is no such folder.
+    """
     folder = book_folder() if book is None else Path(book)
     if not folder.is_dir():
         raise UsageError(f"book must be a folder of notebooks, got {shown(str(folder))}")
-    experiments, reasons = {}, {}
+    experiments: dict[str, Experiment] = {}
+    reasons: dict[str, str] = {}
     for path in sorted(folder.glob("*.ipynb")):
         try:
             experiment = read(path)
@@ -228,8 +238,9 @@ def find(name: str, book: Path | None = None) -> Experiment:
     """
     experiments, reasons = readable(book)
     if name not in experiments:
-        meant = suggestion(str(name), experiments)
-        there_is_none = f"there is no experiment {shown(name)}{meant}"
+        hint = suggestion(str(name), experiments)
+        there_is_none = f"there is no experiment {shown(name)}{hint}"
+        # A notebook of this name may be there that cannot be read.
         raise UsageError(reasons.get(name, there_is_none))
     return experiments[name]
 

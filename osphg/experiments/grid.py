@@ -28,22 +28,25 @@ _COMMA = re.compile(r",(?![^\[]*\])")  # not one within brackets
 
 @dataclass
 class Grid:
-    """A grid of executions of one experiment; the first axis varies slowest.
+    """A grid of executions of one experiment, which are its cells.
 
-    UsageError for what cannot be swept, or for more cells than the limit.
+    A parameter is swept if it takes several values. There is a cell for each combination of the
+    values of the swept parameters; in the order of the cells the first of these varies slowest.
+    UsageError, when the grid is made, for what cannot be swept or for too many cells.
 
     Parameters
     ----------
     experiment : Experiment
-        The experiment that each cell executes.
-    axes : mapping of str to sequence
-        The values of each swept parameter, by its name; all different.
+        The experiment that is executed in each cell.
+    axes : mapping of sequences
+        By name the values of each swept parameter, all different; a text stands for its value.
     fixed : mapping
-        The values of other parameters, the same in all cells. The rest have their defaults.
+        By name the values that other parameters have in all cells.
     quick : bool
-        Whether the experiment's quick values replace its defaults.
+        Whether the notebook's quick values, not its defaults, stand for the parameters that are in
+        neither mapping.
     limit : int
-        The most cells that the grid may have.
+        How many cells the grid may have.
     """
 
     experiment: Experiment
@@ -54,10 +57,14 @@ class Grid:
     limit: int = LIMIT
 
     def __post_init__(self) -> None:
+        """Refuse a grid that cannot be swept, and give the values on its axes their types.
+
+        The cells are counted before any value is read: a range may have a million of them.
+        """
         if not self.axes:
             raise UsageError("a sweep must have a parameter that is swept, such as seed=0..19")
         for name, values in self.axes.items():
-            self.experiment.parameter(name)
+            self.experiment.parameter(name)  # called for its refusal of an unknown name
             if name in self.fixed:
                 raise UsageError(f"{name} must be either swept or fixed, got both")
             if isinstance(values, str | bytes) or not hasattr(values, "__len__"):
@@ -69,6 +76,7 @@ class Grid:
             raise UsageError(f"grid must have at most {count}")
         for name, values in self.axes.items():
             typed = [self.experiment.parameter(name).typed(value) for value in values]
+            # As texts, since lists have no hash.
             if len({written(value) for value in typed}) < len(typed):
                 raise UsageError(f"{name} must be swept over different values, got one twice")
             self.axes = {**self.axes, name: typed}
@@ -79,21 +87,23 @@ class Grid:
         return math.prod(len(values) for values in self.axes.values())
 
     def cells(self) -> Iterator[tuple[dict[str, Value], dict[str, Value]]]:
-        """Yield each cell's swept parameters and all its parameters; UsageError if they do not fit.
+        """Yield for each cell the values of the swept parameters, and those of all parameters.
 
-        Swept parameters are those of `axes`, with their values in the cell.
+        Both are mappings by name. UsageError for a cell with a value out of its range, which may
+        depend on the other values.
         """
-        for values in itertools.product(*self.axes.values()):
-            swept = dict(zip(self.axes, values, strict=True))
+        for combination in itertools.product(*self.axes.values()):
+            swept = dict(zip(self.axes, combination, strict=True))
             yield swept, self.experiment.complete({**self.fixed, **swept}, quick=self.quick)
 
 
 def parse(experiment: Experiment, texts: Sequence[str]) -> dict[str, list[Any]]:
-    """Read a grid as it is written on a command line: `T=1e3,1e4`, `seed=0..19`.
+    """Return by name the values of the parameters that a command line sweeps.
 
-    Values are separated by commas; `a..b` and `a..b..step` are ranges of integers, both ends
-    included; lists are written in brackets, `mu_factors=[0.5,1],[1,2]`; a text in which a comma
-    stands is quoted as in CSV, `label="a, b",c`. UsageError for what is none of these.
+    Each of `texts` is of the form NAME=VALUES, such as `T=1e3,1e4` or `seed=0..19`. Values are
+    separated by commas; `a..b` and `a..b..step` are ranges of integers, both ends included; lists
+    are written in brackets, `mu_factors=[0.5,1],[1,2]`; a text in which a comma stands is quoted as
+    in CSV, `label="a, b",c`. UsageError for what is written otherwise.
 
     >>> from osphg.experiments.catalogue import find
     >>> parse(find("figure1"), ["W=10,100", "seed=0..3"])
@@ -102,41 +112,54 @@ def parse(experiment: Experiment, texts: Sequence[str]) -> dict[str, list[Any]]:
     axes: dict[str, list[Any]] = {}
     for name, text in pairs(texts).items():
         parameter = experiment.parameter(name)
-        parts = _COMMA.split(text)
+        between_commas = _COMMA.split(text)
         if parameter.type == "str":
             try:
-                parts = next(csv.reader([text], skipinitialspace=True)) or [""]
+                # Nothing behind "=" is one text, an empty one; the CSV reader finds none.
+                between_commas = next(csv.reader([text], skipinitialspace=True)) or [""]
             except csv.Error as error:
                 raise UsageError(f"{name} cannot be read: {error}") from None
-        axes[name] = [value for part in parts for value in _values(parameter, part)]
+        axes[name] = [value for piece in between_commas for value in _values(parameter, piece)]
     return axes
 
 
-def _values(parameter: Parameter, part: str) -> list[Any]:
-    """Return the values that one part between commas stands for: those of a range, or one."""
-    text = part.strip()
+def _values(parameter: Parameter, piece: str) -> list[Any]:
+    """Return the values that one piece between two commas stands for, in the parameter's type.
+
+    These are several for a range, such as 0..19, and one for anything else. UsageError for a piece
+    that cannot be read.
+    """
     if parameter.type == "str":
-        return [parameter.typed(part)]
+        return [parameter.typed(piece)]  # as it is: spaces and dots may be meant
+    text = piece.strip()
     if not text:
         raise UsageError(f"{parameter.name} must have a value before and after every comma")
     if ".." in text and parameter.type in ("int", "float"):
         return [parameter.typed(value) for value in _range(parameter.name, text)]
     if parameter.type.startswith("list") and not re.fullmatch(r"\[.*\]|none", text):
-        wanted = "must be swept over lists in brackets"
-        raise UsageError(f"{parameter.name} {wanted}, got {shown(text)}")
+        raise UsageError(
+            f"{parameter.name} must be swept over lists in brackets, got {shown(text)}"
+        )
     return [parameter.typed(text)]
 
 
 def _range(name: str, text: str) -> range:
-    """Return the range of integers that a text `a..b` or `a..b..step` is; else UsageError."""
+    """Return the integers of a range written a..b or a..b..step, both ends included.
+
+    UsageError, about the parameter `name`, for a text that is no such range, or for one that has no
+    values or more than a million.
+    """
+    read_integer = KINDS["int"][0]
+    # Where reading or `range` itself fails, the message below says what is allowed.
     with suppress(TypeError, ValueError, ArithmeticError):
-        as_int = KINDS["int"][0]
-        first, last, *step = (as_int(part.strip()) for part in text.split(".."))
+        first, last, *step = (read_integer(number.strip()) for number in text.split(".."))
         values = range(first, last + 1, *step)
         if 0 < len(values) <= MOST_VALUES:
             return values
-    wanted = f"a rising range of integers a..b or a..b..step, at most {MOST_VALUES:,}"
-    raise UsageError(f"{name} must be {wanted}, got {shown(text)}")
+    raise UsageError(
+        f"{name} must be a rising range of integers a..b or a..b..step, at most {MOST_VALUES:,},"
+        f" got {shown(text)}"
+    )
 
 
 # The table and the plot of all cells.
@@ -171,59 +194,77 @@ def table(name: str, cells: Sequence[tuple[Mapping[str, Value], Results]]) -> Re
 
 
 def draw(grid: Grid, results: Results) -> dict[str, bytes]:
-    """Draw the table of a sweep, and return the files `summary.png` and `summary.svg` by name.
+    """Return the summary plot of a sweep, as the contents of its PNG and SVG files by file name.
 
-    There is a panel for each quantity. Its x axis is the swept parameter with the most values, and
-    no seed if another is swept. Each combination of the other labels is a line, of means over
-    seeds; a panel has at most `MOST_LINES` lines.
+    There is a panel for each quantity in `results`, the table of all cells. The horizontal axis is
+    the swept parameter with the most values, and no seed if another one is swept. The other labels,
+    which say what a number belongs to, make lines: one for each combination, at most ten in a
+    panel, of means over seeds.
     """
     import matplotlib as mpl
     import pandas as pd
     from matplotlib.figure import Figure
 
     x = max(grid.axes, key=lambda name: (not _is_seed(name), len(grid.axes[name])))
-    x = f"parameter_{x}" if f"parameter_{x}" in results.labels else x
+    if f"parameter_{x}" in results.labels:  # as `table` calls it beside a column of that name
+        x = f"parameter_{x}"
     frame = pd.DataFrame(results.rows).replace([math.inf, -math.inf], math.nan)
-    # The labels that tell lines apart.
-    others = [
+    line_labels = [
         label
         for label in results.labels
         if label != x and not _is_seed(label) and frame[label].nunique() > 1
     ]
-    frame["line"] = [", ".join(f"{name} {row[name]}" for name in others) for row in results.rows]
-    is_numeric = frame[x].dtype.kind in "if"
-    if not is_numeric:
+    frame["line"] = [
+        ", ".join(f"{label} {row[label]}" for label in line_labels) for row in results.rows
+    ]
+    x_is_number = frame[x].dtype.kind in "if"
+    if not x_is_number:
         frame[x] = frame[x].astype(str)
+    # Positive values over more than a factor of 50 crowd on the left of a linear axis.
+    use_log = x_is_number and 0 < 50 * frame[x].min() <= frame[x].max()
     panels = list(frame.groupby(["quantity", "unit"], sort=False))
-    files = {}
-    # Names of parameters are words: a $ in one begins no formula.
+    # A constant salt makes the SVG the same each time; dollar signs in labels begin no formula.
     with mpl.rc_context({"svg.hashsalt": "osphg", "text.parse_math": False}):
         figure = Figure(figsize=(10.0, 3.2 * len(panels) + 0.6), layout="constrained")
         axes = figure.subplots(len(panels), squeeze=False)[:, 0]
         for axis, ((quantity, unit), panel) in zip(axes, panels, strict=True):
-            lines = [*panel.groupby("line", sort=False)]
-            for label, line in lines[:MOST_LINES]:
-                means = line.groupby(x)["value"].mean()
-                axis.plot(means.index, means, "o-", label=label)
+            _draw_lines(axis, panel, x)
             axis.set(xlabel=x, ylabel=f"{quantity} ({unit})")
-            spans_decades = is_numeric and 0 < 50 * frame[x].min() <= frame[x].max()
-            if spans_decades:
+            if use_log:
                 axis.set_xscale("log")
                 axis.xaxis.set_major_formatter("{x:g}")
-            if len(lines) > MOST_LINES:
-                axis.set_title(f"{len(lines) - MOST_LINES} lines are left out", fontsize=9)
-            if others:
+            if line_labels:
                 axis.legend(fontsize=8, loc="upper left", bbox_to_anchor=(1.0, 1.0))
-        subtitle = "" if _is_seed(x) else ": means over seeds"
-        figure.suptitle(f"{grid.experiment.name}{subtitle}", fontsize="medium")
-        # Without matplotlib's version and the date the same table gives the same bytes.
-        for file_format, metadata in (("png", {"Software": None}), ("svg", {"Date": None})):
-            file = io.BytesIO()
-            figure.savefig(file, format=file_format, metadata=metadata, dpi=160)
-            files[f"summary.{file_format}"] = file.getvalue()
-    return files
+        averaging = "" if _is_seed(x) else ": means over seeds"
+        figure.suptitle(f"{grid.experiment.name}{averaging}", fontsize="medium")
+        return {
+            # Neither version nor date, by which equal plots would have different files.
+            "summary.png": _figure_file(figure, "png", {"Software": None}),
+            "summary.svg": _figure_file(figure, "svg", {"Date": None}),
+        }
+
+
+def _draw_lines(axis: Any, panel: Any, x: str) -> None:
+    """Draw one panel's lines: the mean value, over rows that differ in seed, for each value of `x`.
+
+    `panel` is a data frame with the columns `x`, "value" and "line", the name of a row's line. Only
+    the first ten lines are drawn, as more cannot be told apart; a title counts the others.
+    """
+    lines = [*panel.groupby("line", sort=False)]
+    for name, line in lines[:MOST_LINES]:
+        means = line.groupby(x)["value"].mean()
+        axis.plot(means.index, means, "o-", label=name)
+    if len(lines) > MOST_LINES:
+        axis.set_title(f"{len(lines) - MOST_LINES} lines are left out", fontsize=9)
+
+
+def _figure_file(figure: Any, file_format: str, metadata: dict[str, None]) -> bytes:
+    """Return the content of a figure's file, in the format "png" or "svg"."""
+    file = io.BytesIO()
+    figure.savefig(file, format=file_format, metadata=metadata, dpi=160)
+    return file.getvalue()
 
 
 def _is_seed(name: str) -> bool:
-    """Tell whether a parameter is a seed, by its name."""
+    """Whether a parameter or label is a seed of random numbers, over which means are taken."""
     return name == "seed" or name.endswith("_seed")

@@ -44,7 +44,9 @@ def written(value: Value) -> str:
     """
     if isinstance(value, list):
         return f"[{','.join(map(written, value))}]"
-    return str(value).lower() if value is None or isinstance(value, bool) else str(value)
+    if value is None or isinstance(value, bool):
+        return str(value).lower()
+    return str(value)
 
 
 def shown(value: Any) -> str:
@@ -59,11 +61,15 @@ def reason(error: BaseException) -> str:
 
 
 def suggestion(name: str, known: Iterable[str]) -> str:
-    """Return "; did you mean ...?" for a misspelt name, or what there is."""
-    lower = {option.lower(): option for option in known}
-    for close in difflib.get_close_matches(name.lower(), lower, n=1):
-        return f"; did you mean {lower[close]}?"
-    return f"; there is {', '.join(lower.values())}" if lower else ""
+    """Return what a message about the unknown `name` ends with, to help a person who misspelt it.
+
+    This is "; did you mean ...?" with the name in `known` that is most like it. If none is alike,
+    it is a list of all names in `known`; if that is empty, nothing.
+    """
+    by_lower_case = {known_name.lower(): known_name for known_name in known}
+    for closest in difflib.get_close_matches(name.lower(), by_lower_case, n=1):
+        return f"; did you mean {by_lower_case[closest]}?"
+    return f"; there is {', '.join(by_lower_case.values())}" if by_lower_case else ""
 
 
 # Each of these reads one type of value from a Python object, or from the text that a person wrote.
@@ -92,13 +98,19 @@ def _number(value: Any) -> int | float:
 
 
 def _integer(value: Any) -> int:
-    """Return a whole number, or the text of one such as 1e4, as an int; errors as of `_number`."""
-    if isinstance(value, str):  # 1e23 is exactly that, which no float is
-        exact = Decimal(value)
-        if not exact.is_finite() or exact.adjusted() > 300:
+    """Return a whole number, or the text of one, as an integer: of "1e3", for example, 1000.
+
+    Raises OverflowError for a number that is not finite or has more than 301 digits, and another
+    of Python's errors for what is no whole number; `Parameter.typed` makes messages of them.
+    """
+    if isinstance(value, str):
+        # A float would round: "1e23" is exactly 10 ** 23, which no float is.
+        decimal = Decimal(value)
+        # As in floats, which end at 1e308; the digits of 1e999999999 would fill the memory.
+        if not decimal.is_finite() or decimal.adjusted() > 300:
             raise OverflowError
-        is_whole = exact == exact.to_integral_value()
-        number: Any = int(exact) if is_whole else float(exact)
+        is_whole = decimal == decimal.to_integral_value()
+        number: Any = int(decimal) if is_whole else float(decimal)
     else:
         number = _number(value)
     if number != int(number):
@@ -107,26 +119,38 @@ def _integer(value: Any) -> int:
 
 
 def _float(value: Any) -> float:
-    """Return a number, or the text of one, as a float; errors as of `_number`."""
+    """Return a number, or the text of one, as a float; the errors are those of `_number`."""
     return float(_number(value))
 
 
 def _word(value: Any) -> str:
-    """Return a text, True, False or None in lower case; nothing of a list, however long it is."""
+    """Return a text, True, False or None in lower case, and "" for a value of another type.
+
+    A list is of another type: it may be long, and no word is compared with it.
+    """
     return str(value).lower() if value is None or isinstance(value, str | bool) else ""
 
 
+def _bool(value: Any) -> bool:
+    """Return a truth value, or the text of one; KeyError for anything else."""
+    return {"true": True, "false": False}[_word(value)]
+
+
 def _text(value: Any) -> str:
-    """Return a text; AttributeError for what is none, UnicodeEncodeError for half a character."""
-    value.encode()  # no file can hold what is not Unicode
+    """Return a text; AttributeError or UnicodeError for what is none or cannot be saved."""
+    # Called for its refusal alone: no file can hold a text that has no form in UTF-8.
+    value.encode()
     return str(value)
 
 
 def _list(read: Callable[[Any], int | float]) -> Callable[[Any], list[int | float]]:
-    """Return the reader of lists, or texts such as [1,2], whose entries `read` reads."""
+    """Return the function that reads a list, or its text, whose entries the function `read` reads.
+
+    The text may have brackets or not: "[1,2]" and "1,2" are the same list.
+    """
 
     def read_list(value: Any) -> list[int | float]:
-        """Return the list; TypeError for what is none or empty, and errors as of `read`."""
+        """Return each entry of a list, or of its text, as `read` returns it; TypeError if empty."""
         if isinstance(value, str):
             value = value.removeprefix("[").removesuffix("]").split(",")
         if not isinstance(value, list | tuple) or not value:
@@ -136,11 +160,11 @@ def _list(read: Callable[[Any], int | float]) -> Callable[[Any], list[int | floa
     return read_list
 
 
-# By the name of a type: its reader, and what a message calls a value of it.
+# By a declared type: the function that reads a value of it, and the words for it in a message.
 KINDS: Mapping[str, tuple[Callable[[Any], Any], str]] = {
     "int": (_integer, "an integer"),
     "float": (_float, "a number"),
-    "bool": (lambda value: {"true": True, "false": False}[_word(value)], "true or false"),
+    "bool": (_bool, "true or false"),
     "str": (_text, "a text"),
     "list": (_list(_number), "a list of one or more numbers"),
     "list[int]": (_list(_integer), "a list of one or more integers"),
@@ -215,18 +239,18 @@ class Parameter:
         if hasattr(value, "tolist"):  # a number or an array of NumPy's
             value = value.tolist()
         if isinstance(value, str) and self.type != "str":
-            value = value.strip()
+            value = value.strip()  # in a text, spaces may be meant
         if self.optional and _word(value) in ("none", "null", "~"):
             return None
-        read, wanted = KINDS[self.type]
+        read, type_in_words = KINDS[self.type]
         if self.optional:
-            wanted += ", or none"
+            type_in_words += ", or none"
         try:
             typed_value: Value = read(value)
         except OverflowError:
             raise UsageError(f"{self.name} must be finite, got {shown(value)}") from None
         except (TypeError, ValueError, KeyError, AttributeError, InvalidOperation):
-            raise UsageError(f"{self.name} must be {wanted}, got {shown(value)}") from None
+            raise UsageError(f"{self.name} must be {type_in_words}, got {shown(value)}") from None
         return typed_value
 
     def check(self, value: Value, others: Mapping[str, Any]) -> None:
@@ -246,31 +270,44 @@ class Parameter:
         """
         if value is None or not self.range:
             return
-        parts = [part.strip() for part in self.range[1:-1].split(",")]
         entries: list[Any] = value if isinstance(value, list) else [value]
         for entry in entries:
-            if self.range[0] == "{":
-                read, _ = KINDS["float" if self.type.startswith("list") else self.type]
-                is_in_range = entry in map(read, parts)
-            else:
-                low, high = (self._bound(part, others) for part in parts)
-                above = low <= entry if self.range[0] == "[" else low < entry
-                below = entry <= high if self.range[-1] == "]" else entry < high
-                is_in_range = above and below
-            if not is_in_range:
-                bounds = "".join(
-                    f" with {name} = {others[name]}" for name in parts if name in others
-                )
-                raise UsageError(f"{self.name} must be in {self.range}{bounds}, got {shown(entry)}")
+            if not self._is_in_range(entry, others):
+                # The reader of "[1, T]" is told what T is.
+                named = [part for part in self._range_parts() if part in others]
+                known = "".join(f" with {name} = {others[name]}" for name in named)
+                raise UsageError(f"{self.name} must be in {self.range}{known}, got {shown(entry)}")
+
+    def _range_parts(self) -> list[str]:
+        """Return what stands between the commas of the range: bounds, or the values of a set."""
+        return [part.strip() for part in self.range[1:-1].split(",")]
+
+    def _is_in_range(self, entry: Any, others: Mapping[str, Any]) -> bool:
+        """Whether a value, or an entry of one that is a list, is in the set or interval `range`.
+
+        `others` has the values of all parameters by name: a bound of an interval may be one.
+        """
+        if self.range[0] == "{":
+            # The range of a list is of its entries, which are numbers.
+            read, _ = KINDS["float" if self.type.startswith("list") else self.type]
+            return entry in map(read, self._range_parts())
+        low, high = (self._bound(part, others) for part in self._range_parts())
+        above = low <= entry if self.range[0] == "[" else low < entry
+        below = entry <= high if self.range[-1] == "]" else entry < high
+        return bool(above and below)
 
     def _bound(self, text: str, others: Mapping[str, Any]) -> float:
-        """Return a bound of the range, a number or the name of one of the parameters `others`."""
+        """Return a bound of the range, written as a number or as the name of another parameter.
+
+        `others` has the values of all parameters by name. UsageError for a bound that is no number.
+        """
         try:
             return float(others.get(text, text))
         except (TypeError, ValueError):
-            wanted = "a number or a parameter that is one"
             got = f"{text} = {written(others[text])}" if text in others else text
-            raise UsageError(f"a bound of {self.name} must be {wanted}, got {got}") from None
+            raise UsageError(
+                f"a bound of {self.name} must be a number or a parameter that is one, got {got}"
+            ) from None
 
 
 def declared(source: str) -> dict[str, Parameter]:
@@ -284,57 +321,71 @@ def declared(source: str) -> dict[str, Parameter]:
     parameters: dict[str, Parameter] = {}
     for node in ast.parse(source).body:
         match node:
-            case ast.AnnAssign(ast.Name(name), annotation, ast.expr() as default_code):
-                kind = ast.unparse(annotation)
-            case ast.Assign([ast.Name(name)], default_code):
-                kind = "nothing"
+            case ast.AnnAssign(ast.Name(name), annotation, ast.expr() as default):
+                type_text = ast.unparse(annotation)
+            case ast.Assign([ast.Name(name)], default):
+                type_text = "nothing"  # as a type is missing; it is refused with this word
             case _:
-                continue
-        # Python counts columns in bytes of UTF-8.
+                continue  # an import, say, declares nothing
+        # The parser does not keep comments. Its column counts bytes of UTF-8, not characters.
         last_line = lines[(node.end_lineno or 0) - 1].encode()
-        behind = last_line[node.end_col_offset :].decode()
-        comment = behind.partition("#")[2].strip()
-        try:
-            default = ast.literal_eval(default_code)
-        except ValueError:
-            got = ast.unparse(default_code)
-            raise ValueError(f"{name} must have a plain value as default, got {got}") from None
-        optional_kind = _OPTIONAL.fullmatch(kind)
-        if optional_kind:
-            kind = optional_kind[1] or optional_kind[2] or optional_kind[3]
-        if kind not in KINDS:
-            raise ValueError(f"{name} must be declared as one of {', '.join(KINDS)}, got {kind}")
-        meaning, _, range_ = comment.partition("; in ")
-        if range_ and not _RANGE.fullmatch(range_):
-            raise ValueError(f"a range must be an interval or a set, got {range_}")
-        if range_ and kind in ("str", "bool") and range_[0] != "{":
-            raise ValueError(f"the range of {name} must be a set, as {{a, b}}, got {range_}")
-        if _UNSEEN.search(meaning):
-            raise ValueError(f"a range must stand behind '; in', got {shown(comment)}")
-        rule = _RULE.search(meaning) if default is None else None
-        parameter = Parameter(
-            name=name,
-            type=kind,
-            default=default,
-            meaning=meaning,
-            range=range_,
-            root_of=rule[1] if rule else "",
-            optional=bool(optional_kind) or default is None,
-        )
-        parameters[name] = replace(parameter, default=parameter.typed(default))
+        rest_of_line = last_line[node.end_col_offset :].decode()
+        comment = rest_of_line.partition("#")[2].strip()
+        parameters[name] = _declared_parameter(name, type_text, default, comment)
     return parameters
 
 
-def pairs(assignments: Iterable[str]) -> dict[str, str]:
-    """Return the texts of assignments NAME=TEXT by name.
+def _declared_parameter(name: str, type_text: str, default: ast.expr, comment: str) -> Parameter:
+    """Return the parameter that one line of the cell declares; ValueError if it does so wrongly.
 
-    UsageError if one of them is no such assignment, or a name is given twice.
+    `type_text` is the annotation as it is written, `default` the expression behind the equals
+    sign, and `comment` what follows the number sign: "window, in rounds; in [1, T]".
+    """
+    try:
+        default_value = ast.literal_eval(default)
+    except ValueError:
+        got = ast.unparse(default)
+        raise ValueError(f"{name} must have a plain value as default, got {got}") from None
+    # "int | None" and the like: the type is what stands beside None.
+    optional = _OPTIONAL.fullmatch(type_text)
+    if optional:
+        type_text = optional[1] or optional[2] or optional[3]
+    if type_text not in KINDS:
+        raise ValueError(f"{name} must be declared as one of {', '.join(KINDS)}, got {type_text}")
+    meaning, _, range_ = comment.partition("; in ")
+    if range_ and not _RANGE.fullmatch(range_):
+        raise ValueError(f"a range must be an interval or a set, got {range_}")
+    if range_ and type_text in ("str", "bool") and range_[0] != "{":
+        raise ValueError(f"the range of {name} must be a set, as {{a, b}}, got {range_}")
+    # "... in [1, T]" without the semicolon would be prose, and nothing would be checked.
+    if _UNSEEN.search(meaning):
+        raise ValueError(f"a range must stand behind '; in', got {shown(comment)}")
+    rule = _RULE.search(meaning) if default_value is None else None
+    parameter = Parameter(
+        name=name,
+        type=type_text,
+        default=default_value,
+        meaning=meaning,
+        range=range_,
+        root_of=rule[1] if rule else "",
+        optional=bool(optional) or default_value is None,
+    )
+    # The default is held to the declared type, as a given value is: 1e3 is the integer 1000.
+    return replace(parameter, default=parameter.typed(default_value))
+
+
+def pairs(assignments: Iterable[str]) -> dict[str, str]:
+    """Return the values of the option -p, still as texts, by the names of their parameters.
+
+    Each of `assignments` is a text NAME=VALUE. UsageError for one that is not, or if two of them
+    have the same name.
     """
     values: dict[str, str] = {}
-    for text in assignments:
-        name, _, value = text.partition("=")
-        if not (name := name.strip()) or not value:
-            raise UsageError(f"-p must be NAME=VALUE, got {shown(text)}")
+    for assignment in assignments:
+        name, _, value = assignment.partition("=")
+        name = name.strip()
+        if not name or not value:
+            raise UsageError(f"-p must be NAME=VALUE, got {shown(assignment)}")
         if name in values:
             raise UsageError(f"-p {name} is given twice: {values[name]} and {value}")
         values[name] = value
