@@ -1,7 +1,9 @@
-"""Executions side by side, each in a process of its own that begins warm.
+"""The cells of a sweep: executions side by side, each in a process of its own.
 
-A `forkserver` (of Linux and macOS) has loaded what notebooks import; each process is a copy of it.
-What a notebook sets in its process, no other one finds.
+A cell is one execution of the sweep's notebook, with one combination of the swept values. To load
+what a notebook imports takes longer than many cells compute. So a `forkserver` (of Linux and macOS)
+has loaded it once, and the process of each cell begins as a copy of that: it is warm. Since every
+cell has a process of its own, no notebook sees what another one has set.
 """
 
 from __future__ import annotations
@@ -31,7 +33,8 @@ from osphg.experiments import keys
 from osphg.experiments.running import Outcome, RunError, execute, failed
 from osphg.sources import package_digest, write
 
-# What is loaded once. Where one is missing, what needs it says so.
+# The modules that are loaded once, for all cells. One that is not installed is passed over: the
+# notebook that needs it says so.
 WARM = (
     "osphg.experiments.cells", "osphg.experiments.engines", "matplotlib.pyplot", "myst_nb", "numba",
     "pandas", "papermill", "scipy.optimize", "sympy", "osphg.tournament.contests", "osphg.pacing",
@@ -40,14 +43,28 @@ WARM = (
 )  # fmt: skip
 # One thread each for linear algebra, whatever runs beside it: the same numbers in every sweep.
 _SINGLE = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NUMBA_NUM_THREADS")
-# Of a cell, in its folder: what it left, and what went to its standard streams.
+# The files in the folder of a cell: its outcome, and what it wrote to its standard streams.
 _OUTCOME, _STREAMS = "outcome", "streams"
-_start_alone = threading.Lock()
-Ends = Generator[tuple[int, Outcome], None, None]  # the number of a task, and what it left
+# One start at a time: `_empty_script` changes what all threads of this process see.
+_start_lock = threading.Lock()
+# What yields, as executions end, the number of each task and its outcome.
+Ends = Generator[tuple[int, Outcome], None, None]
 
 
 class Task(NamedTuple):
-    """An execution to be done: a number by which it is known, and what `execute` is given."""
+    """An execution to be done, which computes one cell of a sweep.
+
+    Parameters
+    ----------
+    number : int
+        The cell's place in the grid, by which its outcome is known.
+    name : str
+        The name of the experiment.
+    source : str
+        Its notebook, as JSON.
+    parameters : mapping
+        The value of each parameter by name.
+    """
 
     number: int
     name: str
@@ -55,85 +72,120 @@ class Task(NamedTuple):
     parameters: Mapping[str, Any]
 
 
+class _RunningCell(NamedTuple):
+    """A task that is being executed: its number, its process, and the folder it works in."""
+
+    number: int
+    process: Any
+    folder: Path
+
+
 def processors(group: Path = Path("/sys/fs/cgroup")) -> int:
-    """Return how many processes may run at once: in a container, as many as `group` allows."""
+    """Return how many processes can compute at once on this machine.
+
+    A container may be allowed less than the machine has: a quota of processor time in each period,
+    both in microseconds. Linux writes them into files of the folder `group`; there, quota divided
+    by period, rounded up, is the number of processors.
+    """
     affinity = getattr(os, "sched_getaffinity", None)  # not on every system
-    found = len(affinity(0)) if affinity else os.cpu_count() or 1
-    quotas = [("cpu.max",), ("cpu/cpu.cfs_quota_us", "cpu/cpu.cfs_period_us")]  # of both versions
-    for files in quotas:
-        with suppress(OSError, ValueError):  # no quota is "max", or -1
+    count = len(affinity(0)) if affinity else os.cpu_count() or 1
+    # Version 2 of control groups has one file with both numbers, version 1 a file for each.
+    for files in [("cpu.max",), ("cpu/cpu.cfs_quota_us", "cpu/cpu.cfs_period_us")]:
+        # Without a quota its number is -1, or the word "max", which is no integer.
+        with suppress(OSError, ValueError):
             texts = " ".join((group / file).read_text() for file in files)
             quota, period = map(int, texts.split())
-            found = min(found, -(-quota // period)) if quota > 0 else found
-    return found
+            if quota > 0:
+                rounded_up = -(-quota // period)
+                count = min(count, rounded_up)
+    return count
 
 
 def executions(tasks: Iterable[Task], jobs: int, timeout: float | None = None) -> Ends:
-    """Yield the number and the end of each task, as they end; at most `jobs` run at once.
+    """Execute tasks in processes of their own; yield each task's number and outcome as it ends.
 
-    The processes, and all that they have started, are killed where the iteration ends before them.
+    At most `jobs` of them run at once; one that takes longer than `timeout` seconds is stopped. If
+    the caller stops the iteration early, the processes that run, and all that they have started,
+    are killed.
     """
     waiting = iter(tasks)
-    running: dict[Any, tuple[int, Any, Path]] = {}  # by what says that the process has ended
+    # By the process's sentinel, a handle for which `wait` waits until the process has ended.
+    running: dict[Any, _RunningCell] = {}
     with tempfile.TemporaryDirectory(prefix="osphg-") as scratch:
         try:
             while True:
-                for task in islice(waiting, jobs - len(running)):
+                free_places = jobs - len(running)
+                for task in islice(waiting, free_places):
                     folder = Path(scratch, str(task.number))
                     folder.mkdir()
                     process = start(_work, task, folder, timeout, environment())
-                    running[process.sentinel] = (task.number, process, folder)
+                    running[process.sentinel] = _RunningCell(task.number, process, folder)
                 if not running:
                     return
                 for sentinel in wait([*running]):
-                    number, process, folder = running.pop(sentinel)
-                    yield number, _left(process, folder, timeout)
-                    shutil.rmtree(folder, ignore_errors=True)
+                    ended = running.pop(sentinel)
+                    yield ended.number, _outcome(ended.process, ended.folder, timeout)
+                    shutil.rmtree(ended.folder, ignore_errors=True)
         finally:
-            for _, process, _ in running.values():
-                _kill(process)
+            for cell in running.values():
+                _kill(cell.process)
 
 
-def _left(process: Any, folder: Path, timeout: float | None) -> Outcome:
-    """Return what a process has written at its end, or how it was lost."""
+def _outcome(process: Any, folder: Path, timeout: float | None) -> Outcome:
+    """Return the outcome of a process that has ended, or is about to.
+
+    This is what `_work` has written into `folder`. Where the process was killed before, by the
+    alarm after `timeout` seconds or by the system, it is an outcome whose error says so.
+    """
     process.join()
     if (folder / _OUTCOME).exists():
-        left: Outcome = pickle.loads((folder / _OUTCOME).read_bytes())
-        return left
-    _kill(process)
-    status = process.exitcode
+        outcome: Outcome = pickle.loads((folder / _OUTCOME).read_bytes())
+        return outcome
+    _kill(process)  # for what it has started, which may still run
+    status = process.exitcode  # minus the number of a signal that has killed it
     if status == -signal.SIGALRM:
         return Outcome(error=f"TimeoutError: it took longer than {timeout:g} s")
     how = f"was killed by signal {-status}" if status < 0 else f"ended with status {status}"
     streams = folder / _STREAMS
-    words = streams.read_text("utf-8", errors="replace") if streams.exists() else ""
-    return Outcome(error=f"DeadKernelError: its process {how}", traceback=words)
+    printed = streams.read_text("utf-8", errors="replace") if streams.exists() else ""
+    return Outcome(error=f"DeadKernelError: its process {how}", traceback=printed)
 
 
 def _kill(process: Any) -> None:
-    """Kill a process, and what it has started."""
+    """Kill a process and all that it has started, and wait for its end."""
+    # The group may have ended, or not be there yet, as `begin` makes it.
     with suppress(ProcessLookupError, PermissionError):
         os.killpg(process.pid, signal.SIGKILL)
-    process.kill()  # where it has no group of its own yet
+    process.kill()
     process.join()
 
 
-def without_notebook(done: Outcome) -> Outcome:
-    """Return what is kept of a cell's execution: not the notebook; it fails without a table."""
-    if not (done.error or done.results.rows):
-        done = replace(done, error="the notebook shows no table of results")
-    return replace(done, notebook="")
+def without_notebook(outcome: Outcome) -> Outcome:
+    """Return the outcome of a cell without its executed notebook, of which a sweep keeps nothing.
+
+    A cell whose notebook shows no table of results has failed: there is nothing to keep of it.
+    """
+    if not (outcome.error or outcome.results.rows):
+        outcome = replace(outcome, error="the notebook shows no table of results")
+    return replace(outcome, notebook="")
 
 
 def environment() -> dict[str, str]:
-    """Return the environment of cells, which draw no figures: of a cell its table is kept."""
+    """Return the environment variables of a cell's process.
+
+    These are those of this process, but that figures are not shown: of a cell its table alone is
+    kept. Unless the person has set it, each cell computes in one thread, as others run beside it.
+    """
     return {**dict.fromkeys(_SINGLE, "1"), **os.environ, "MPLBACKEND": "agg"}
 
 
 def start(target: Any, *arguments: Any) -> Any:
-    """Start a process that begins warm; it does not import this process's own script."""
+    """Start and return a process that calls `target(*arguments)`, with the modules loaded.
+
+    It does not import this process's own script, as other processes of `multiprocessing` do.
+    """
     process = mp.get_context("forkserver").Process(target=target, args=arguments)
-    with _start_alone:
+    with _start_lock:
         prepare()
         with _empty_script():
             process.start()
@@ -142,10 +194,15 @@ def start(target: Any, *arguments: Any) -> Any:
 
 @cache
 def prepare() -> str:
-    """Start what processes are copies of, once; return the sources that they have loaded."""
-    loaded = package_digest()
+    """Start, once, the server whose copies the processes of cells are.
+
+    Return the digest of the package's sources as the server has loaded them: where they are edited
+    later, `check_code` refuses to go on.
+    """
+    loaded_sources = package_digest()
     forkserver.set_forkserver_preload([*WARM])
-    before = dict(os.environ)
+    # The server takes its environment from this process, which has its own again afterwards.
+    own_environment = dict(os.environ)
     # Modules are loaded from where this process has them, and not from its current folder.
     path = os.pathsep.join(entry or os.getcwd() for entry in sys.path)
     os.environ.update(environment(), PYTHONPATH=path, PYTHONSAFEPATH="1")
@@ -154,14 +211,15 @@ def prepare() -> str:
             forkserver.ensure_running()
     finally:
         os.environ.clear()
-        os.environ.update(before)
-    return loaded
+        os.environ.update(own_environment)
+    return loaded_sources
 
 
 def check_code(source: str, code: Mapping[str, Any]) -> None:
-    """Raise RunError if the code that executes a notebook has changed since it was loaded.
+    """Raise RunError if the code that executes a notebook is no more the one that was loaded.
 
-    `code` is what `keys.code` has said of it before.
+    `source` is the notebook, as JSON, and `code` what `keys.code` returned for it when the sweep
+    began. Numbers of two versions of the code must not stand in one table.
     """
     if keys.code(source) != code or package_digest() != prepare():
         raise RunError(
@@ -172,51 +230,68 @@ def check_code(source: str, code: Mapping[str, Any]) -> None:
 
 @contextmanager
 def _empty_script() -> Iterator[None]:
-    """Have no script: a new process would import the one that is there."""
-    own = sys.modules["__main__"]
+    """Put an empty module in the place of this process's script, until the context is left.
+
+    A process that `multiprocessing` starts imports the script that it finds there, and would
+    execute it again.
+    """
+    script = sys.modules["__main__"]
     sys.modules["__main__"] = ModuleType("__main__")
     try:
         yield
     finally:
-        sys.modules["__main__"] = own
+        sys.modules["__main__"] = script
 
 
 # In the process of a cell.
 
 
 def begin(variables: Mapping[str, str], folder: Path) -> None:
-    """Be a process of its own: with a group, environment, path and random numbers of its own."""
+    """Make this process, a copy of the server's, one that a notebook finds as a kernel would be.
+
+    It gets a process group, so that it can be killed with all that it starts; the environment
+    `variables` in place of the server's; `folder`, the notebook's current one, among those from
+    which modules are imported; and random numbers that no other copy has.
+    """
     import numpy as np
 
     os.setsid()
     parent: Any = mp.parent_process()
 
-    def follow() -> None:  # whoever is killed takes its cells along
+    def end_with_parent() -> None:
+        """Wait for the end of the process that has started this one, and kill this one's group."""
         wait([parent.sentinel])
         os.killpg(0, signal.SIGKILL)
 
-    threading.Thread(target=follow, daemon=True).start()
+    threading.Thread(target=end_with_parent, daemon=True).start()
     os.environ.clear()
     os.environ.update(variables)
     sys.path.insert(0, str(folder))
-    systems_own: Any = None
-    mp.set_start_method(systems_own, force=True)  # the system's, as in a kernel
-    tqdm.set_lock(threading.RLock())  # its own is a semaphore that outlives who is killed
-    np.random.seed()  # a copy has its original's random state  # noqa: NPY002
+    # The notebook's own processes start by the system's method, which None stands for.
+    system_default: Any = None
+    mp.set_start_method(system_default, force=True)
+    # The lock that tqdm makes itself is a semaphore, which would outlive a killed process.
+    tqdm.set_lock(threading.RLock())
+    # Seeded anew: every copy would begin with the same random state.
+    np.random.seed()  # noqa: NPY002
 
 
 def _work(task: Task, folder: Path, timeout: float | None, variables: Mapping[str, str]) -> None:
-    """Execute a task, write what it left, and end with all that it started."""
-    signal.setitimer(signal.ITIMER_REAL, timeout or 0)  # 0 is none
+    """Execute a task, write its outcome into `folder`, and end with all that it started.
+
+    This is what the process of a cell calls. `variables` are its environment; after `timeout`
+    seconds an alarm ends it, which `_outcome` tells by the exit status.
+    """
+    signal.setitimer(signal.ITIMER_REAL, timeout or 0)  # 0 sets no alarm
     with (folder / _STREAMS).open("wb") as file:
-        os.dup2(file.fileno(), 1)
-        os.dup2(file.fileno(), 2)
+        os.dup2(file.fileno(), 1)  # standard output
+        os.dup2(file.fileno(), 2)  # standard error
     begin(variables, folder / "work")
     try:
-        done = without_notebook(
+        outcome = without_notebook(
             execute(task.name, task.source, task.parameters, folder, in_process=True)
         )
     except BaseException as error:  # of a full disk, say
-        done = failed(error)
-    write(folder / _OUTCOME, pickle.dumps(done))
+        outcome = failed(error)
+    write(folder / _OUTCOME, pickle.dumps(outcome))
     os.killpg(0, signal.SIGKILL)

@@ -82,19 +82,24 @@ class Comparison:
 
 
 def load(folder: str | os.PathLike[str]) -> tuple[dict[str, Any], Results]:
-    """Return a run's provenance and results; UsageError if there is no complete run."""
+    """Return the provenance and the results that a run or a sweep has left in a folder.
+
+    The table of results may be compressed, as the book keeps its larger ones. UsageError if there
+    is no complete run, or its files cannot be read.
+    """
     where = Path(folder)
-    packed = where / f"{RESULTS}.gz"  # as the book keeps its larger tables
+    compressed = where / f"{RESULTS}.gz"
     try:
         origin = json.loads((where / PROVENANCE).read_bytes())
         if origin["status"] != "complete":
             raise ValueError(f"it is {origin['status']}")
-        _parameters(origin), _code(origin)  # all that is compared is there
-        table = (
-            gzip.decompress(packed.read_bytes())
-            if packed.exists()
-            else (where / RESULTS).read_bytes()
-        )
+        # Called for their errors alone: what a comparison looks at must be there.
+        _parameters(origin)
+        _code(origin)
+        if compressed.exists():
+            table = gzip.decompress(compressed.read_bytes())
+        else:
+            table = (where / RESULTS).read_bytes()
         return origin, Results.from_csv(RESULTS, table.decode())
     except (KeyError, TypeError, AttributeError):
         why = f"{PROVENANCE} does not say what it is of"
@@ -141,7 +146,7 @@ def compare(first: str | os.PathLike[str], second: str | os.PathLike[str]) -> Co
             "runs must be of one experiment,"
             f" got {first_name} in {first} and {second_name} in {second}"
         )
-    return _compare_contents(first_origin, first_results, second_origin, second_results)
+    return _comparison(first_origin, first_results, second_origin, second_results)
 
 
 def verify(
@@ -187,48 +192,69 @@ def verify(
     again = run(
         origin["experiment"], origin["parameters"], timeout=timeout, progress=progress, book=book
     )
-    return _compare_contents(origin, results, again.provenance, again.results)
+    return _comparison(origin, results, again.provenance, again.results)
 
 
-def _compare_contents(
-    first: Mapping[str, Any],
+def _comparison(
+    first_origin: Mapping[str, Any],
     first_results: Results,
-    second: Mapping[str, Any],
+    second_origin: Mapping[str, Any],
     second_results: Results,
 ) -> Comparison:
-    """Compare two runs, each by its provenance and its table of results."""
+    """Return how two runs differ; the origin of each is what its provenance.json says."""
     first_numbers = _numbers(first_results)
     second_numbers = _numbers(second_results)
-    differences = _differences(first_numbers, second_numbers)
-    unequal = [entry for entry in differences if entry.digits < EXACT]  # two nan are equal
+    differing_numbers = [
+        entry
+        for entry in _differences(first_numbers, second_numbers)
+        if entry.digits < EXACT  # two nan agree, though they are not equal
+    ]
     return Comparison(
-        parameters=_differences(_parameters(first), _parameters(second)),
-        code=_differences(_code(first), _code(second)),
-        results=tuple(Difference(", ".join(e.name[:-1]), e.first, e.second) for e in unequal),
+        parameters=_differences(_parameters(first_origin), _parameters(second_origin)),
+        code=_differences(_code(first_origin), _code(second_origin)),
+        results=tuple(
+            # A person is told the labels and the quantity; the last part of the name is the unit.
+            Difference(name=", ".join(entry.name[:-1]), first=entry.first, second=entry.second)
+            for entry in differing_numbers
+        ),
         numbers=len(first_numbers.keys() & second_numbers.keys()),
     )
 
 
-def _numbers(results: Results) -> dict[tuple[Any, ...], Any]:
-    """Return the numbers of a table by their labels, quantity and unit."""
-    return {(*results.key(row), row["unit"]): row["value"] for row in results.rows}
+def _numbers(table: Results) -> dict[tuple[Any, ...], Any]:
+    """Return the numbers of a table by labels, quantity and unit: other units, other numbers."""
+    return {(*table.key(row), row["unit"]): row["value"] for row in table.rows}
 
 
 def _differences(first: Mapping[Any, Any], second: Mapping[Any, Any]) -> tuple[Difference, ...]:
-    """Return the entries of two mappings that are unequal, or in one of them alone."""
-    entries = (Difference(name, first.get(name), second.get(name)) for name in {**first, **second})
+    """Return the entries of two mappings that are not equal; one that is missing counts as None."""
+    entries = (
+        Difference(name, first=first.get(name), second=second.get(name))
+        for name in {**first, **second}
+    )
     return tuple(entry for entry in entries if entry.first != entry.second)
 
 
 def _parameters(origin: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the parameters of a run by its provenance; of a sweep with the values swept."""
+    """Return what a provenance says of the parameters; of a swept one it is the list of values."""
     return {**origin["parameters"], **(origin.get("grid") or {})}
 
 
 def _code(origin: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what a run's numbers depend on besides its parameters, with digests cut short."""
-    digests = {name: origin["inputs"].get(name) for name in ("package", "notebook", "lock")}
-    digests["commit"] = (origin.get("git") or {}).get("commit")
-    short = {name: digest and str(digest)[:12] for name, digest in digests.items()}
-    machine = {"python": origin["python"], "platform": origin.get("platform")}
-    return {**short, **machine, **(origin.get("machine") or {}), **origin["packages"]}
+    """Return what a run's numbers depend on beside its parameters, as its provenance says.
+
+    These are the hashes of package, notebook and lock file, and the commit, each cut to the 12
+    characters that a person compares; the versions; and the machine. KeyError or TypeError for a
+    provenance that does not have them.
+    """
+    hashes = {name: origin["inputs"].get(name) for name in ("package", "notebook", "lock")}
+    hashes["commit"] = (origin.get("git") or {}).get("commit")
+    # One that is missing stays None: an installed package has no commit.
+    short_hashes = {name: value and str(value)[:12] for name, value in hashes.items()}
+    return {
+        **short_hashes,
+        "python": origin["python"],
+        "platform": origin.get("platform"),
+        **(origin.get("machine") or {}),
+        **origin["packages"],
+    }

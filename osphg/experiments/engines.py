@@ -33,17 +33,34 @@ _ARGUMENTS = [
 
 
 def kernel(folder: Path, log: Path, deadline: float | None) -> dict[str, Any]:
-    """Return papermill's settings for a kernel that works in `folder` until `deadline`.
+    """Return papermill's settings for a kernel that executes a notebook.
 
-    What it writes to its standard streams, beside the notebook, goes to the file `log`; the
-    deadline is of `time.monotonic`.
+    Parameters
+    ----------
+    folder : Path
+        The kernel's current folder.
+    log : Path
+        The file for what the kernel writes to its standard streams beside the notebook's outputs,
+        such as the last words of one that dies.
+    deadline : float or None
+        When it is stopped, on the clock `time.monotonic`; None for no limit.
+
+    Returns
+    -------
+    dict
+        The keyword arguments for `papermill.execute_notebook`.
     """
 
     class Manager(AsyncKernelManager):
-        # Its base declares the blocking one of the same name.
+        """Starts a kernel whose streams go to `log`, reached by a name that no other one has."""
+
+        # Its base declares the blocking method of the same name, hence the type error.
         async def start_kernel(self, **options: Any) -> None:  # type: ignore[override]
-            if sys.platform == "linux":  # a name that is its own; a port may be taken meanwhile
-                self.transport, self.ip = "ipc", f"@osphg-{uuid.uuid4().hex}"
+            """Start the kernel; `options` are those that papermill gives."""
+            # Of a port that is free now, another process may take hold before the kernel does.
+            if sys.platform == "linux":
+                self.transport = "ipc"
+                self.ip = f"@osphg-{uuid.uuid4().hex}"
             environment = dict(os.environ)
             environment.pop("PYTHONOPTIMIZE", None)  # a notebook checks itself by assert
             with log.open("wb") as file:
@@ -51,13 +68,14 @@ def kernel(folder: Path, log: Path, deadline: float | None) -> dict[str, Any]:
                     **{**options, "env": environment, "stdout": file, "stderr": file}
                 )
 
-    def seconds_left(_: Any) -> int | None:
+    def seconds_left(_cell: Any) -> int | None:
+        """Return how long the next cell may take, in seconds: at least 1, as 0 is no limit."""
         return None if deadline is None else max(1, math.ceil(deadline - time.monotonic()))
 
     return {
         "kernel_manager_class": Manager,
         "resources": {"metadata": {"path": str(folder)}},
-        "shutdown_kernel": "immediate",  # asked to end, every other one takes 3 s
+        "shutdown_kernel": "immediate",  # a kernel that is asked to end often takes 3 s
         "start_timeout": _PATIENCE,
         "iopub_timeout": _PATIENCE,
         "timeout_func": seconds_left,
@@ -67,7 +85,11 @@ def kernel(folder: Path, log: Path, deadline: float | None) -> dict[str, Any]:
 
 
 def _show_error(cell: Any, cell_index: int, execute_reply: Any) -> None:
-    """Add an error output for an exception that IPython prints only, as an ExceptionGroup."""
+    """Give a failed cell an output that says its error, where it has none.
+
+    IPython only prints some exceptions, such as an ExceptionGroup; such a cell would pass for one
+    that went well. This is called for each cell that fails, with the kernel's reply.
+    """
     if any(output.output_type == "error" for output in cell.outputs):
         return
     reply = execute_reply["content"]
@@ -81,11 +103,15 @@ class _Compiler(CachingCompiler):
     """Compiles asserts, also where PYTHONOPTIMIZE says not to: a notebook checks itself by them."""
 
     def __call__(self, source: Any, filename: str, symbol: str, **_: Any) -> Any:
-        super().__call__(source, filename, symbol)  # remembers imports from __future__
-        return compile(source, filename, symbol, self.flags, True, 0)
+        """Return the code of a cell; `symbol` says whether it is executed or evaluated."""
+        # Called only since it notes in `flags` what the cell imports from __future__.
+        super().__call__(source, filename, symbol)
+        return compile(source, filename, symbol, self.flags, dont_inherit=True, optimize=0)
 
 
 class _Shell(InteractiveShell):
+    """The IPython of a cell of a sweep, which compiles asserts in any case."""
+
     compiler_class = _Compiler
 
 

@@ -1,11 +1,11 @@
 """Keys: hashes of all that the numbers of a notebook follow from.
 
-What is kept under a key need never be refused: another notebook, package or value has another key.
-Of sources a key has what is executed. Prose, docstrings and comments may change: nothing is
-computed anew for them.
+Results are kept under such a key, to be found again. They need never be checked for being out of
+date: another notebook, package or parameter has another key. Of sources the key is a hash of what
+is executed, so that nothing is computed anew when prose, docstrings or comments change.
 
-A key has the whole package, not the modules that a notebook imports: by the names in `osphg` nearly
-every notebook imports nearly all of them.
+The key is of the whole package, not of the modules that a notebook imports: by the names in `osphg`
+nearly every notebook imports nearly all of them.
 """
 
 from __future__ import annotations
@@ -31,7 +31,8 @@ PACKAGES = (  # that results rest on: all come with the extra `book`
 )  # fmt: skip
 # The name of a file or a folder, or a pattern such as *.md.
 _NAME_PATTERN = re.compile(r"(\*\.)?\w[\w./-]{0,99}")
-# By a file's ending, the lines of it that code of the book reads: labels, and all but comments.
+# By a file's ending the lines that code reads: of a chapter the labels, of a bibliography all but
+# comments. Of other files all is read.
 _READ_LINES = {
     ".md": re.compile(r"^(?::label: |\()[\w:-]+.*$", re.MULTILINE),
     ".bib": re.compile(r"^[^%\n].*$", re.MULTILINE),
@@ -46,13 +47,18 @@ def digest(value: Any) -> str:
 def notebook(source: str) -> str:
     """Return the hash of the code cells of a notebook, given as JSON; prose does not count.
 
-    A cell of parameters that a run has put into the notebook does not count either.
+    A cell of parameters that a run has put into it is left out: an executed notebook has the same
+    hash as before.
     """
     return digest(_cells(source))
 
 
 def _cells(source: str) -> list[tuple[bool, str]]:
-    """Return for each code cell of a notebook whether it may raise, and its text."""
+    """Return for each code cell of a notebook, as JSON, whether it may raise, and its source.
+
+    A cell may raise if its tag raises-exception says so. The cell of parameters that a run has put
+    into the notebook is left out.
+    """
     cells = []
     for cell in json.loads(source)["cells"]:
         tags = cell["metadata"].get("tags", [])
@@ -62,22 +68,33 @@ def _cells(source: str) -> list[tuple[bool, str]]:
 
 
 def sources(source: str) -> str:
-    """Return the hash of what a notebook's code uses: the package, and data files of the book."""
+    """Return the hash of what the code of a notebook, as JSON, uses.
+
+    This is the whole package, and the data files of the book that the code names.
+    """
     texts = [text for _, text in _cells(source)]
-    # `inspect` shows a reader the text of a function, with its comments and docstring.
+    # A notebook that shows functions by `inspect` shows their docstrings and comments, too, so that
+    # these count; otherwise only the code does.
     shows_sources = any("inspect" in text for text in texts)
     package = package_digest() if shows_sources else _hashes_of_package()
-    folder = book_folder().parent
-    data = {path.relative_to(folder).as_posix(): _hash_of_file(path) for path in _data_files(texts)}
+    repository = book_folder().parent
+    data = {
+        path.relative_to(repository).as_posix(): _hash_of_file(path) for path in _data_files(texts)
+    }
     return digest([package, data])
 
 
 def _hashes_of_package() -> dict[str, str]:
-    """Return the hash of each file of the package by its path; of a module only its code counts."""
+    """Return the hash of each file of the package by its path within the package.
+
+    That of a module is of its code alone, without docstrings and comments.
+    """
     hashes = {}
+    # In an installed package, _book is a copy of the book.
+    not_of_package = {"__pycache__", "_book"}
     for path in sorted(ROOT.rglob("*")):
         name = path.relative_to(ROOT)
-        if path.is_file() and not {"__pycache__", "_book"} & {*name.parts}:  # the book of a wheel
+        if path.is_file() and not not_of_package & {*name.parts}:
             content = path.read_bytes()
             executed = _code_of_module(content) if path.suffix == ".py" else content
             hashes[name.as_posix()] = hashlib.sha256(executed).hexdigest()
@@ -86,14 +103,19 @@ def _hashes_of_package() -> dict[str, str]:
 
 @lru_cache(maxsize=1024)
 def _code_of_module(content: bytes) -> bytes:
-    """Return a text of a module's syntax tree, without comments and docstrings."""
+    """Return a module's code as text that does not change with its comments and docstrings.
+
+    `content` is the module's source. The text is that of its syntax tree, in which there are no
+    comments, and in which the docstrings are emptied.
+    """
     tree = ast.parse(content)
     for node in ast.walk(tree):
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
-            first = node.body[0] if node.body else None
-            text = first.value if isinstance(first, ast.Expr) else None
-            if isinstance(text, ast.Constant) and isinstance(text.value, str):
-                text.value = ""
+            first_statement = node.body[0] if node.body else None
+            # A docstring is a text that stands alone as the first statement.
+            value = first_statement.value if isinstance(first_statement, ast.Expr) else None
+            if isinstance(value, ast.Constant) and isinstance(value.value, str):
+                value.value = ""
     return ast.dump(tree).encode()
 
 
@@ -136,16 +158,18 @@ def _data_files(texts: list[str]) -> list[Path]:
 def _hash_of_file(path: Path) -> str:
     """Return the hash of what code reads in a file.
 
-    Of a chapter in Markdown these are its labels, and of a bibliography all but comments.
+    Of a chapter in Markdown these are its labels, of a bibliography all but comments, and of any
+    other file all of it.
     """
     content = path.read_bytes()
-    if lines := _READ_LINES.get(path.suffix):
-        content = "\n".join(lines.findall(content.decode())).encode()
+    lines_read = _READ_LINES.get(path.suffix)
+    if lines_read:
+        content = "\n".join(lines_read.findall(content.decode())).encode()
     return hashlib.sha256(content).hexdigest()
 
 
 def installed() -> dict[str, Any]:
-    """Return the versions of Python and of the packages that results rest on."""
+    """Return the versions of Python and of the packages that results rest on, where installed."""
     versions = {}
     for name in PACKAGES:
         with suppress(PackageNotFoundError):
@@ -154,23 +178,24 @@ def installed() -> dict[str, Any]:
 
 
 def code(source: str) -> dict[str, Any]:
-    """Return the hash of a notebook's sources and the versions of packages.
+    """Return all but the parameters that the numbers of a notebook, as JSON, follow from.
 
-    Two processes that execute the notebook get the same numbers only if they agree in these.
+    These are the hash of the `sources` that it uses and the versions that are `installed`. Two
+    processes with equal ones compute equal numbers, on equal processors.
     """
     return {"sources": sources(source), **installed()}
 
 
 def execution(notebook: str, code: Mapping[str, Any], parameters: Mapping[str, Any]) -> str:
-    """Return the key under which the results of one execution of a notebook are kept.
+    """Return the key of one execution of a notebook, under which a sweep keeps its results.
 
     Parameters
     ----------
     notebook : str
-        What `notebook` returns of it.
+        What the function `notebook` returns for it.
     code : mapping
-        What `code` returns of it.
+        What the function `code` returns for it.
     parameters : mapping
-        The values of all parameters, by name.
+        The values of all parameters by name, those that have their defaults included.
     """
     return digest([notebook, code, dict(parameters)])[:32]

@@ -22,7 +22,12 @@ _ROOT = Path(__file__).resolve().parents[2]
 
 
 def collect(experiment: Experiment, parameters: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what is known before an execution starts, ready for JSON."""
+    """Return what a run's provenance.json says before the execution has started.
+
+    `parameters` are the values of all parameters by name. All of it can be written as JSON: the
+    command line where the command osphg started this process, the time, the hashes of the notebook
+    and the package, and what `surroundings` returns.
+    """
     by_command = re.search(r"\bosphg(\.exe|[/\\]__main__\.py)?$", sys.argv[0])
     inputs = {"notebook": keys.notebook(experiment.source), "package": package_digest()}
     lock = _ROOT / "requirements.lock"
@@ -39,7 +44,7 @@ def collect(experiment: Experiment, parameters: Mapping[str, Any]) -> dict[str, 
 
 
 def surroundings() -> dict[str, Any]:
-    """Return what the numbers may depend on beside parameters and sources."""
+    """Return what numbers may depend on beside parameters and sources: versions and machine."""
     return {
         "git": git_state(),
         **keys.installed(),
@@ -50,19 +55,25 @@ def surroundings() -> dict[str, Any]:
 
 @cache
 def machine() -> dict[str, str]:
-    """Return the processor by its name: two that differ may round differently."""
-    known = Path("/proc/cpuinfo")  # of Linux
-    named = re.search(r"^model name\s*: (.+)$", known.read_text() if known.exists() else "", re.M)
-    return {"processor": named[1].strip() if named else platform.processor()}
+    """Return the name of this machine's processor, as two kinds of them may round differently."""
+    description = Path("/proc/cpuinfo")  # of Linux, where Python itself does not know the name
+    text = description.read_text() if description.exists() else ""
+    model = re.search(r"^model name\s*: (.+)$", text, re.M)
+    return {"processor": model[1].strip() if model else platform.processor()}
 
 
 def git_state() -> dict[str, Any] | None:
-    """Return the package's commit and whether the work tree was clean; None outside git."""
-    if not (_ROOT / ".git").exists():  # installed: a repository around it is another's
+    """Return the commit of the package's repository and whether its files are as committed.
+
+    None where the package does not stand in its repository, or git does not answer.
+    """
+    # An installed package may stand in a repository, too, but in another one than its own.
+    if not (_ROOT / ".git").exists():
         return None
 
-    def git(*words: str) -> str:
-        command = ["git", "-C", str(_ROOT), *words]
+    def git(*arguments: str) -> str:
+        """Return what git prints, run in the repository; an error if it fails or takes 20 s."""
+        command = ["git", "-C", str(_ROOT), *arguments]
         return subprocess.check_output(command, stderr=subprocess.DEVNULL, text=True, timeout=20)
 
     try:

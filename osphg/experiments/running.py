@@ -24,16 +24,17 @@ from osphg.experiments.catalogue import duration, find
 from osphg.experiments.parameters import UsageError, Value, reason
 from osphg.experiments.results import EndNotebook, Results
 
+# The files of a run's folder.
 PROVENANCE, RESULTS, REPORT = "provenance.json", "results.csv", "report.html"
-_INTERRUPT = "KeyboardInterrupt"  # so begins the error of what a person stopped, by Ctrl-C
-_ESCAPES = re.compile(r"\x1b\[[0-9;]*m")
+_INTERRUPT = "KeyboardInterrupt"  # the error of a run that a person stopped, by Ctrl-C, begins so
+_ESCAPES = re.compile(r"\x1b\[[0-9;]*m")  # colours of a terminal
 _WARNING = re.compile(r"^.*?\b\w*Warning: (.+)$", re.MULTILINE)
-_UNSAFE = re.compile(r"[^A-Za-z0-9_-]+")
+_UNSAFE = re.compile(r"[^A-Za-z0-9_-]+")  # what may not stand in the name of a figure's file
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """What an execution of a notebook has left.
+    """What an execution of a notebook leaves.
 
     Parameters
     ----------
@@ -89,7 +90,7 @@ class RunError(RuntimeError):
 
     @property
     def status(self) -> int:
-        """That with which a command ends: 130 where a person has interrupted it."""
+        """The exit status of a command that this error ends: 130 if a person stopped it, else 1."""
         return 130 if str(self).startswith(_INTERRUPT) else 1
 
 
@@ -150,39 +151,51 @@ def run(
     check_ready(timeout)
     target = None if out is None else Path(os.path.abspath(out))
     staging = _staging(target)
-    unmade = unwritten = ""
+    report_problem = ""
+    writing_problem = ""
     try:
         if progress and experiment.seconds:
             print(f"{name}: about {duration(experiment.estimate(values))}", file=sys.stderr)
-        origin = provenance.collect(experiment, values)
-        done = execute(name, experiment.source, values, staging, timeout=timeout, progress=progress)
-        origin["status"] = "failed" if done.error else "complete"
-        origin["seconds"] = done.seconds
-        origin["results_sha256"] = done.results.sha256
-        if done.error:
-            origin |= {"error": done.error, "traceback": done.traceback}
-        outcome = replace(done, parameters=values, provenance=origin)
+        # Collected before the execution: sources may be edited while it goes on.
+        record = provenance.collect(experiment, values)
+        executed = execute(
+            name, experiment.source, values, staging, timeout=timeout, progress=progress
+        )
+        record["status"] = "failed" if executed.error else "complete"
+        record["seconds"] = executed.seconds
+        record["results_sha256"] = executed.results.sha256
+        if executed.error:
+            record |= {"error": executed.error, "traceback": executed.traceback}
+        outcome = replace(executed, parameters=values, provenance=record)
         if target:
             try:
-                unmade = _write(outcome, staging / "whole")
+                # By its new name the folder appears at once, with all files in it.
+                report_problem = _write(outcome, staging / "whole")
                 (staging / "whole").rename(target)
                 outcome = replace(outcome, folder=target)
             except OSError as error:  # a full disk, say: the executed notebook is there already
                 where = staging / "executed.ipynb"
-                unwritten = f"{target} cannot be written: {reason(error)}; see {where}"
+                writing_problem = f"{target} cannot be written: {reason(error)}; see {where}"
     finally:
-        if not unwritten:
+        if not writing_problem:
             shutil.rmtree(staging, ignore_errors=True)
-    if problems := [why for why in (done.error, unmade, unwritten) if why]:
+    problems = [text for text in (executed.error, report_problem, writing_problem) if text]
+    if problems:
         raise RunError("; and ".join(problems), outcome)
     return outcome
 
 
 def _staging(target: Path | None) -> Path:
-    """Make a hidden folder beside that of a run, which SIGKILL leaves there."""
+    """Make the folder in which a run works, and return it.
+
+    It stands beside `target`, the folder that is to appear when the run has ended, as a rename
+    cannot leave the disk. Its name begins with a dot, which hides it, and it is removed at the end,
+    unless the process is killed. Where nothing is to be written, `target` is None, and the folder
+    stands among the system's temporary ones. UsageError if the target exists or cannot be written.
+    """
     if target is None:
         return Path(tempfile.mkdtemp(prefix="osphg-"))
-    if os.path.lexists(target):
+    if os.path.lexists(target):  # or is a link to nothing
         raise UsageError(f"out must be a new folder: {target} exists")
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -192,7 +205,10 @@ def _staging(target: Path | None) -> Path:
 
 
 def _write(outcome: Outcome, folder: Path) -> str:
-    """Write a run's files into a new folder; return why there is no report, if there is none."""
+    """Write a run's files into a new folder; return why its report is missing, "" if it is there.
+
+    OSError if the folder cannot be written. A run without a report is still worth keeping.
+    """
     files = {
         "notebook.ipynb": outcome.notebook.encode(),
         PROVENANCE: as_json(outcome.provenance),
@@ -202,17 +218,18 @@ def _write(outcome: Outcome, folder: Path) -> str:
         files["traceback.txt"] = f"{outcome.traceback}\n".encode()
     else:
         files[RESULTS] = outcome.results.csv().encode()
-    unmade = ""
+    report_problem = ""
     try:
+        # Here, since it loads Sphinx, and an error of that is one of the report alone.
         from osphg.experiments import report
 
         files[REPORT] = report.render(outcome.notebook, outcome.provenance).encode()
     except Exception as error:  # the run is kept, whatever becomes of its report
-        unmade = f"the report could not be made: {reason(error)}"
+        report_problem = f"the report could not be made: {reason(error)}"
     for name, content in files.items():
         (folder / name).parent.mkdir(exist_ok=True)
         (folder / name).write_bytes(content)
-    return unmade
+    return report_problem
 
 
 def execute(
@@ -225,35 +242,60 @@ def execute(
     timeout: float | None = None,
     progress: bool = False,
 ) -> Outcome:
-    """Execute a notebook, as JSON, with checked parameters; what goes wrong in it is returned.
+    """Execute a notebook with papermill, and return what it left.
 
-    It begins in an empty folder, which is made in `folder`, and has a kernel of its own unless it
-    is executed in this process.
+    An error in the notebook is not raised: it is the outcome's `error`.
+
+    Parameters
+    ----------
+    name : str
+        The name of the experiment.
+    source : str
+        Its notebook, as JSON.
+    parameters : mapping
+        The value of each parameter by name; they have been checked.
+    folder : Path
+        A folder for the executed notebook and the kernel's log. The notebook's own current folder
+        is a new, empty one within it.
+    in_process : bool
+        Whether this process executes the cells, and not a kernel that is started for them.
+    timeout : float, optional
+        After how many seconds a kernel is stopped; who executes in this process stops it alone.
+    progress : bool
+        Whether a bar on stderr counts the notebook's cells.
+
+    Returns
+    -------
+    Outcome
+        Without the parameters and the provenance, which the caller knows.
     """
     import nbformat
     import papermill
 
     from osphg.experiments import engines
 
-    work, after, log = folder / "work", folder / "executed.ipynb", folder / "kernel.log"
+    work = folder / "work"
+    executed = folder / "executed.ipynb"
+    log = folder / "kernel.log"
     work.mkdir()
     started = time.monotonic()
-    deadline = None if timeout is None else started + timeout
-    error = trace = ""
+    error = ""
+    trace = ""
     if in_process:
         options: dict[str, Any] = {"engine_name": "in process"}
         os.chdir(work)
     else:
+        deadline = None if timeout is None else started + timeout
         options = engines.kernel(work, log, deadline)
     try:
         with warnings.catch_warnings(action="ignore"):  # of jupyter_client and zmq: event loops
             papermill.execute_notebook(
-                nbformat.reads(source, as_version=4), after, dict(parameters), language="python",
-                kernel_name="python3", progress_bar={"desc": name} if progress else False,
-                **options,
+                nbformat.reads(source, as_version=4), executed, dict(parameters),
+                language="python", kernel_name="python3",
+                progress_bar={"desc": name} if progress else False, **options,
             )  # fmt: skip
     except papermill.PapermillExecutionError:
-        pass  # it knows no tag raises-exception: the outputs say what has failed
+        pass  # papermill does not know the tag raises-exception: `_failure` looks at the outputs
     except KeyboardInterrupt:
         error = f"{_INTERRUPT}: interrupted"
     except TimeoutError:
@@ -262,9 +304,7 @@ def execute(
         error = f"{type(failure).__name__}: {reason(failure)}"
         trace = log.read_text("utf-8", errors="replace") if log.exists() else ""
     seconds = round(time.monotonic() - started, 3)
-    notebook = json.loads(after.read_text("utf-8") if after.exists() else source)
-    mark = "papermill-error-cell-tag"  # of cells that papermill adds
-    notebook["cells"] = [c for c in notebook["cells"] if mark not in c["metadata"].get("tags", [])]
+    notebook = _without_added_cells(executed.read_text("utf-8") if executed.exists() else source)
     if not error:
         error, trace = _failure(notebook)
     table = Results(name, ())
@@ -273,14 +313,34 @@ def execute(
             table = _table(name, notebook)
         except (ValueError, TypeError) as failure:
             error = f"the table of results could not be read: {reason(failure)}"
-    text = json.dumps(notebook, indent=1, ensure_ascii=False) + "\n"
-    return Outcome(text, seconds, error, trace or error, table, provenance.machine()["processor"])
+    return Outcome(
+        notebook=json.dumps(notebook, indent=1, ensure_ascii=False) + "\n",
+        seconds=seconds,
+        error=error,
+        traceback=trace or error,
+        results=table,
+        machine=provenance.machine()["processor"],
+    )
+
+
+def _without_added_cells(text: str) -> Any:
+    """Return a notebook, as JSON, parsed and without the cells that papermill adds to it.
+
+    These tell a reader of the notebook where it failed, which the report says, too.
+    """
+    notebook = json.loads(text)
+    added = "papermill-error-cell-tag"
+    notebook["cells"] = [
+        cell for cell in notebook["cells"] if added not in cell["metadata"].get("tags", [])
+    ]
+    return notebook
 
 
 def _failure(notebook: Mapping[str, Any]) -> tuple[str, str]:
-    """Return the error, in one line, and the traceback of the first cell that was not to raise.
+    """Return the error, in one line, and the traceback of the first cell that failed.
 
-    Both are empty if there is none, or if the notebook has ended itself by `EndNotebook`.
+    A cell with the tag raises-exception shows an error on purpose: it has not failed. Both texts
+    are empty if no cell has, or if the notebook has ended itself early by `EndNotebook`.
     """
     for cell in notebook["cells"]:
         if "raises-exception" in cell["metadata"].get("tags", []):
@@ -297,7 +357,11 @@ def _failure(notebook: Mapping[str, Any]) -> tuple[str, str]:
 
 
 def _table(name: str, notebook: Mapping[str, Any]) -> Results:
-    """Return the table that a notebook shows last; an empty one if it shows none."""
+    """Return the table of results that an executed notebook shows last, under the given name.
+
+    The table is empty if the notebook shows none. ValueError or TypeError for one that is there and
+    cannot be read.
+    """
     for output in reversed(_outputs(notebook)):
         html = "".join(output.get("data", {}).get("text/html", ""))
         if (table := Results.from_html(name, html)) is not None:
@@ -306,11 +370,16 @@ def _table(name: str, notebook: Mapping[str, Any]) -> Results:
 
 
 def check_ready(timeout: float | None) -> None:
-    """Raise UsageError unless a time limit is possible, and all that executes is installed."""
+    """Raise UsageError unless notebooks can be executed here with this time limit.
+
+    The limit must be a positive number of seconds, or None for no limit. The packages that execute
+    notebooks must be installed; they are looked for and not loaded, which would take a second.
+    """
     if timeout is not None and not 0 < timeout < 1e9:
         raise UsageError(f"timeout must be a positive number of seconds, got {timeout}")
     needed = ("papermill", "nbformat", "ipykernel", "myst_nb")
-    if missing := [name for name in needed if find_spec(name) is None]:
+    missing = [package for package in needed if find_spec(package) is None]
+    if missing:
         raise UsageError(
             f"executing a notebook needs the extra 'book': pip install 'osphg[book]'"
             f" (missing: {', '.join(missing)})"
@@ -323,7 +392,10 @@ def as_json(value: Any) -> bytes:
 
 
 def failed(error: BaseException) -> Outcome:
-    """Return the outcome of an execution that an error has ended, beside those of the notebook."""
+    """Return the outcome of an execution that an error outside of the notebook has ended.
+
+    A full disk raises such an error; those of a notebook are in what `execute` returns.
+    """
     lines = traceback.format_exception(error)
     return Outcome(error=f"{type(error).__name__}: {reason(error)}", traceback="".join(lines))
 
@@ -332,28 +404,43 @@ def failed(error: BaseException) -> Outcome:
 
 
 def _outputs(notebook: Mapping[str, Any]) -> list[Any]:
+    """Return all outputs of a notebook's cells, in their order."""
     return [output for cell in notebook["cells"] for output in cell.get("outputs", [])]
 
 
 def warned(notebook: str) -> list[str]:
-    """Return what an executed notebook was warned of, each once, in one line."""
+    """Return the messages of the warnings that an executed notebook, as JSON, shows, each once.
+
+    Python writes warnings to stderr, each in a line with the file and the category before it.
+    """
     outputs = _outputs(json.loads(notebook))
-    said = ["".join(o.get("text", "")) for o in outputs if o.get("name") == "stderr"]
-    return list(dict.fromkeys(_WARNING.findall("\n".join(said))))
+    texts = [
+        "".join(output.get("text", "")) for output in outputs if output.get("name") == "stderr"
+    ]
+    messages = _WARNING.findall("\n".join(texts))
+    return list(dict.fromkeys(messages))
 
 
 def figures(notebook: str) -> dict[str, bytes]:
-    """Return the figures of an executed notebook by file name, as PNG and SVG."""
-    found: dict[str, bytes] = {}
-    times = Counter[str]()  # a cell may draw more than one, and two names be spelt the same here
+    """Return the figures of an executed notebook, as JSON: the content of each file by its name.
+
+    Each figure is a PNG, and an SVG where the notebook has one. A file has the name that the cell
+    gives its figure, without "fig-" at the front, or the number of the cell where it gives none.
+    """
+    files: dict[str, bytes] = {}
+    # A cell may draw several figures, and two names may be equal without their unsafe characters.
+    uses_of_stem = Counter[str]()
     for number, cell in enumerate(json.loads(notebook)["cells"]):
-        about = cell["metadata"].get("mystnb", {}).get("figure", {}).get("name", "")
-        stem = _UNSAFE.sub("-", about.removeprefix("fig-")).strip("-") or f"figure-{number}"
-        for data in (output.get("data", {}) for output in cell.get("outputs", [])):
-            if "image/png" in data:
-                times[stem] += 1
-                file = f"figures/{stem}" if times[stem] == 1 else f"figures/{stem}-{times[stem]}"
-                found[f"{file}.png"] = base64.b64decode("".join(data["image/png"]))
-                if "image/svg+xml" in data:
-                    found[f"{file}.svg"] = "".join(data["image/svg+xml"]).encode()
-    return found
+        label = cell["metadata"].get("mystnb", {}).get("figure", {}).get("name", "")
+        stem = _UNSAFE.sub("-", label.removeprefix("fig-")).strip("-") or f"figure-{number}"
+        for output in cell.get("outputs", []):
+            data = output.get("data", {})
+            if "image/png" not in data:
+                continue
+            uses_of_stem[stem] += 1
+            uses = uses_of_stem[stem]
+            file = f"figures/{stem}" if uses == 1 else f"figures/{stem}-{uses}"
+            files[f"{file}.png"] = base64.b64decode("".join(data["image/png"]))
+            if "image/svg+xml" in data:
+                files[f"{file}.svg"] = "".join(data["image/svg+xml"]).encode()
+    return files

@@ -1,8 +1,9 @@
 """Sweeping an experiment: a grid of executions, each of which is kept when it has finished.
 
-A cell is kept under the hash of all that its numbers follow from (`keys`). So there is nothing to
-lock and nothing to refuse: who computes a cell twice writes the same numbers, and what other code
-has computed has another name.
+A cell of the grid is the execution with one combination of the swept parameters' values. What it
+computes is kept in a file whose name, its key, is the hash of all that its numbers follow from (see
+`keys`). So there is nothing to lock and nothing to refuse: who computes a cell twice writes the
+same numbers, and what other code has computed has another name.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from concurrent.futures import CancelledError, Executor, as_completed
 from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass, replace
@@ -30,14 +31,14 @@ from osphg.experiments import cells, keys, provenance, running
 from osphg.experiments.catalogue import find
 from osphg.experiments.cells import Ends, Task
 from osphg.experiments.grid import LIMIT, Grid, draw, table
-from osphg.experiments.parameters import UsageError, reason, written
+from osphg.experiments.parameters import UsageError, Value, reason, written
 from osphg.experiments.results import Results
 from osphg.experiments.running import PROVENANCE, RESULTS, Outcome, RunError, as_json, failed
 from osphg.sources import write
 
 CELLS, FAILURES = "cells", "failures.csv"
 _PATIENCE = 5.0  # seconds for a scheduler to answer
-_KEPT = "finished cells are kept"
+_KEPT = "finished cells are kept"  # the end of a message about a sweep that cannot go on
 
 
 @dataclass(frozen=True)
@@ -153,15 +154,10 @@ def sweep(
     if jobs is not None and jobs < 1:
         raise UsageError(f"jobs must be a positive integer, got {jobs}")
     running.check_ready(timeout)
-    whole = Grid(experiment, grid, dict(parameters or {}), quick, limit)
-    points = [*whole.cells()]
-    # Those of all cells: a default may follow a parameter that is swept.
-    fixed = {
-        key: value
-        for key, value in points[0][1].items()
-        if key not in grid and all(values[key] == value for _, values in points)
-    }
-    origin = provenance.collect(experiment, fixed)
+    checked_grid = Grid(experiment, grid, fixed=dict(parameters or {}), quick=quick, limit=limit)
+    points = [*checked_grid.cells()]
+    # Collected before anything runs: sources may be edited while the sweep goes on.
+    record = provenance.collect(experiment, _shared_values(points, grid))
     code = keys.code(experiment.source)
     cells.check_code(experiment.source, code)
     with ExitStack() as stack:
@@ -170,49 +166,54 @@ def sweep(
         else:
             execute = partial(cells.executions, jobs=jobs or cells.processors())
         folder = _folder(Path(os.path.abspath(out)))
-        notebook = keys.notebook(experiment.source)
-        names = [keys.execution(notebook, code, values) for _, values in points]
+        notebook_hash = keys.notebook(experiment.source)
+        names = [keys.execution(notebook_hash, code, values) for _, values in points]
         paths = [folder / CELLS / f"{name}.json" for name in names]
-        done: dict[int, Outcome] = {}
+        outcomes: dict[int, Outcome] = {}  # by the cell's number, its place in the grid
         tasks = []
         for number, (swept, values) in enumerate(points):
-            if cell := _load(paths[number]):
-                done[number] = replace(cell, swept=swept, parameters=values)
-            else:
+            finished_cell = _load(paths[number])
+            if finished_cell is None:
                 tasks.append(Task(number, name, experiment.source, values))
-        kept = len(done)
-        about: Any = {"total": len(points), "unit": "cell", "desc": name, "file": sys.stderr}
-        bar = stack.enter_context(tqdm(initial=kept, disable=not progress, **about))
+            else:
+                outcomes[number] = replace(finished_cell, swept=swept, parameters=values)
+        kept = len(outcomes)
+        bar = stack.enter_context(
+            tqdm(
+                total=len(points), initial=kept, unit="cell", desc=name, file=sys.stderr,
+                disable=not progress,
+            )
+        )  # fmt: skip
         try:
             # An interrupt may come at any moment: a cell's file is whole or not there.
             with suppress(KeyboardInterrupt), closing(execute(tasks, timeout=timeout)) as ends:
                 for number, outcome in ends:
+                    # Before it is saved under a key that says by which code it was computed.
                     cells.check_code(experiment.source, code)
                     swept, values = points[number]
                     cell = replace(outcome, swept=swept, parameters=values)
-                    done[number] = cell
+                    outcomes[number] = cell
                     if not cell.error:
                         _save(paths[number], cell)
                     elif progress:
                         tqdm.write(f"error: {failure(cell)}", file=sys.stderr)
                     bar.update()
-            finished = [done[n] for n in sorted(done) if not done[n].error]
-            failures = [done[n] for n in sorted(done) if done[n].error]
-            swept_results = [(cell.swept, cell.results) for cell in finished]
+            in_order = [outcomes[number] for number in sorted(outcomes)]
+            finished = [cell for cell in in_order if not cell.error]
             result = Sweep(
                 experiment=name,
-                results=table(name, swept_results),
-                failures=tuple(failures),
+                results=table(name, [(cell.swept, cell.results) for cell in finished]),
+                failures=tuple(cell for cell in in_order if cell.error),
                 cells=len(points),
                 computed=len(finished) - kept,
                 kept=kept,
-                interrupted=len(done) < len(points),
+                interrupted=len(outcomes) < len(points),
                 folder=folder,
             )
             if not result.interrupted:
-                machines = Counter(cell.machine for cell in finished)
-                seconds = round(time.monotonic() - started, 3)
-                _write(whole, result, {**origin, "machines": machines, "seconds": seconds})
+                record["machines"] = Counter(cell.machine for cell in finished)
+                record["seconds"] = round(time.monotonic() - started, 3)
+                _write(checked_grid, result, record)
         except CancelledError:
             raise RunError(f"the scheduler was lost: {scheduler}; {_KEPT}") from None
         except OSError as error:
@@ -220,8 +221,27 @@ def sweep(
     return result
 
 
+def _shared_values(
+    points: Sequence[tuple[Mapping[str, Value], Mapping[str, Value]]], swept: Container[str]
+) -> dict[str, Value]:
+    """Return by name the values that are the same in all cells, of parameters that are not swept.
+
+    Each point has a cell's swept values and its values of all parameters. A parameter that is not
+    swept may differ, too: its default may follow one that is, as W follows T.
+    """
+    _, values_of_first = points[0]
+    return {
+        name: value
+        for name, value in values_of_first.items()
+        if name not in swept and all(values[name] == value for _, values in points)
+    }
+
+
 def _folder(out: Path) -> Path:
-    """Make the folder of a sweep, or find it; UsageError if something else is there."""
+    """Return the folder `out`, with the one for cells in it; both are made where they are missing.
+
+    UsageError if something else than a sweep is in the folder, or it cannot be written.
+    """
     try:
         if out.is_dir() and any(out.iterdir()) and not (out / CELLS).is_dir():
             raise FileExistsError(errno.EEXIST, "it holds something else, and no sweep")
@@ -232,69 +252,86 @@ def _folder(out: Path) -> Path:
 
 
 def failure(cell: Outcome) -> str:
-    """Return in a line which cell of a sweep has failed, and how."""
-    where = " ".join(f"{name}={written(value)}" for name, value in cell.swept.items())
-    return f"{where}: {cell.error}"
+    """Return one line that says which cell of a sweep has failed, by its swept values, and how."""
+    swept_values = " ".join(f"{name}={written(value)}" for name, value in cell.swept.items())
+    return f"{swept_values}: {cell.error}"
 
 
 def _load(path: Path) -> Outcome | None:
-    """Return a finished cell; None if there is none that can be read."""
+    """Return the outcome of a finished cell, as `_save` has written it to the file `path`.
+
+    It has the results and the machine that computed them. None where no such file can be read: the
+    cell is then computed, again if need be.
+    """
     try:
-        about = json.loads(path.read_bytes())
+        content = json.loads(path.read_bytes())
         return Outcome(
-            results=Results.from_csv(RESULTS, about["results"]), machine=about["machine"]
+            results=Results.from_csv(RESULTS, content["results"]), machine=content["machine"]
         )
     except (OSError, ValueError, KeyError, TypeError):
         return None
 
 
 def _save(path: Path, cell: Outcome) -> None:
-    """Write a finished cell at once: whoever reads it, or is killed, finds all of it or none."""
-    about = {
+    """Write a finished cell to the file `path`: a reader finds all of it or no file, at any moment.
+
+    `_load` reads the results and the machine; the rest is for a person who looks at the file.
+    """
+    content = {
         "parameters": cell.parameters,
         "seconds": cell.seconds,
         "machine": cell.machine,
         "results": cell.results.csv(),
     }
-    write(path, as_json(about))
+    write(path, as_json(content))
 
 
-def _write(grid: Grid, sweep: Sweep, origin: Mapping[str, Any]) -> None:
-    """Write table, plot, failures and provenance; OSError if they cannot be written."""
+def _write(grid: Grid, sweep: Sweep, record: Mapping[str, Any]) -> None:
+    """Write a sweep's table, plot, failures and provenance into its folder.
+
+    `record` is what the provenance says beside the grid and the results: parameters, code, machines
+    and time. OSError if the files cannot be written.
+    """
     contents = {RESULTS: sweep.results.csv().encode()}
-    about = {
-        **origin,
+    origin = {
+        **record,
         "status": "complete" if sweep.complete else "failed",
         "grid": grid.axes,
         "cells": {"all": sweep.cells, "kept": sweep.kept, "failed": len(sweep.failures)},
         "results_sha256": sweep.results.sha256,
     }
     if sweep.failures:
-        text = io.StringIO()
-        writer = csv.writer(text, lineterminator="\n")
-        writer.writerow([*grid.axes, "error", "traceback"])
-        for cell in sweep.failures:
-            values = map(written, cell.swept.values())
-            writer.writerow([*values, cell.error, cell.traceback or cell.error])
-        contents[FAILURES] = text.getvalue().encode()
-    else:
+        contents[FAILURES] = _failures_csv(grid, sweep.failures).encode()
+    else:  # an earlier call may have left some
         (sweep.folder / FAILURES).unlink(missing_ok=True)
     if sweep.results.rows:
         try:
             contents |= draw(grid, sweep.results)
         except Exception as error:  # the table is kept, whatever becomes of its picture
-            about["summary"] = f"could not be drawn: {reason(error)}"
-    contents[PROVENANCE] = as_json(about)
+            origin["summary"] = f"could not be drawn: {reason(error)}"
+    # Last: whoever finds the provenance finds the table that it is of.
+    contents[PROVENANCE] = as_json(origin)
     for name, content in contents.items():
         write(sweep.folder / name, content)
 
 
+def _failures_csv(grid: Grid, failures: Sequence[Outcome]) -> str:
+    """Return the failed cells as CSV: in each row the swept values, the error and its traceback."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow([*grid.axes, "error", "traceback"])
+    for cell in failures:
+        swept_values = map(written, cell.swept.values())
+        writer.writerow([*swept_values, cell.error, cell.traceback or cell.error])
+    return text.getvalue()
+
+
 @contextmanager
 def _cluster(address: str, source: str, code: Mapping[str, Any]) -> Iterator[Callable[..., Ends]]:
-    """Yield a function that executes tasks on the workers of a Dask scheduler.
+    """Yield a function that executes cells on the workers of a Dask scheduler.
 
-    It takes tasks and a timeout, as `cells.executions` does. On a worker each notebook has a kernel
-    of its own.
+    It takes tasks and a time limit, and yields each task's number and outcome, as
+    `cells.executions` does. On a worker each notebook has a kernel of its own.
 
     Parameters
     ----------
@@ -303,7 +340,8 @@ def _cluster(address: str, source: str, code: Mapping[str, Any]) -> Iterator[Cal
     source : str
         The notebook, as JSON.
     code : mapping
-        What `keys.code` returns of it on this machine.
+        What `keys.code` returns for the notebook on this machine. It must return the same on every
+        worker: numbers of two versions of the code do not belong in one table.
 
     Raises
     ------
@@ -313,8 +351,9 @@ def _cluster(address: str, source: str, code: Mapping[str, Any]) -> Iterator[Cal
     try:
         import distributed
     except ImportError:
-        needed = "scheduler needs the extra 'cluster': pip install 'osphg[cluster]'"
-        raise UsageError(needed) from None
+        raise UsageError(
+            "scheduler needs the extra 'cluster': pip install 'osphg[cluster]'"
+        ) from None
     with ExitStack() as stack:
         try:
             client = distributed.Client(address, timeout=_PATIENCE, set_as_default=False)
@@ -322,15 +361,18 @@ def _cluster(address: str, source: str, code: Mapping[str, Any]) -> Iterator[Cal
             client.wait_for_workers(1, timeout=_PATIENCE)
             code_by_worker = client.run(keys.code, source)
         except Exception as error:
-            why = f"scheduler does not answer, or its workers do not: {address}: {reason(error)}"
-            raise UsageError(why) from None
-        different = [worker for worker, found in code_by_worker.items() if found != code]
-        if different:
+            raise UsageError(
+                f"scheduler does not answer, or its workers do not: {address}: {reason(error)}"
+            ) from None
+        unlike = [worker for worker, its_code in code_by_worker.items() if its_code != code]
+        if unlike:
             raise UsageError(
                 f"scheduler must have workers with the same osphg, Python and packages as this"
-                f" machine: {different[0]} has others"
+                f" machine: {unlike[0]} has others"
             )
-        yield partial(_cluster_executions, client.get_executor(pure=False), code)
+        # Not pure: Dask would take equal calls for one, and return the outcome of an earlier one.
+        executor = client.get_executor(pure=False)
+        yield partial(_cluster_executions, executor, code)
 
 
 def _cluster_executions(
@@ -371,7 +413,11 @@ def _cluster_executions(
 
 
 def _on_worker(task: Task, code: Mapping[str, Any], timeout: float | None) -> Outcome:
-    """Execute a cell on a cluster's worker; RunError if `keys.code` is not `code` there."""
+    """Execute a cell, on a worker of a cluster, and return its outcome without the notebook.
+
+    `code` is what `keys.code` returned where the sweep was started. RunError if it differs here,
+    now: a worker may have been started anew, with other code.
+    """
     if keys.code(task.source) != code:
         raise RunError(f"a worker has another osphg, Python or package now; {_KEPT}")
     with tempfile.TemporaryDirectory(prefix="osphg-") as folder:
