@@ -100,10 +100,10 @@ def list_(book: Path | None) -> None:
     """List the experiments, one line each."""
     experiments, errors = readable(book)
     if not experiments:
-        _say("no notebook there has a cell tagged parameters", "warning")
+        _say("no notebook there has a cell tagged parameters", kind="warning")
     columns([(name, experiment.summary) for name, experiment in experiments.items()])
     for error in errors.values():
-        _say(error, "warning")
+        _say(error, kind="warning")
 
 
 @cli.command()
@@ -157,7 +157,7 @@ def run_(
             click.echo(f"report: {os.path.relpath(error.outcome.folder)}/{REPORT}")
         ctx.exit(error.status)
     for line in warned(outcome.notebook):
-        _say(line, "warning")
+        _say(line, kind="warning")
     print_results(outcome.results)
     click.echo(f"report: {os.path.relpath(outcome.folder or '')}/{REPORT}")
 
@@ -220,7 +220,8 @@ def sweep_(
 @click.argument("second", metavar="RUN_B", type=_PATH)
 def compare_(first: Path, second: Path) -> None:
     """Say what differs between two runs: parameters, code and versions, results."""
-    print_comparison(compare(first, second), str(first), str(second))
+    comparison = compare(first, second)
+    print_comparison(comparison, first=str(first), second=str(second))
 
 
 @cli.command("verify")
@@ -234,7 +235,7 @@ def verify_(ctx: click.Context, folder: Path, timeout: float | None) -> None:
     nine significant digits.
     """
     comparison = verify(folder, timeout=timeout, progress=True, book=ctx.obj)
-    print_comparison(comparison, "then", "now")
+    print_comparison(comparison, first="then", second="now")
     if comparison.digits < DIGITS:
         raise RunError(f"the numbers do not agree to {DIGITS:g} digits")
 
@@ -266,7 +267,10 @@ def given(assignments: Iterable[str], file: Path | None) -> dict[str, Any]:
 
 
 def columns(rows: Iterable[Iterable[object]], indent: str = "") -> None:
-    """Print rows as aligned columns; None is empty."""
+    """Print rows as aligned columns, each line after `indent`; None is printed as nothing.
+
+    All rows have the same number of entries.
+    """
     cells = [["" if value is None else str(value) for value in row] for row in rows]
     widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
     for row in cells:
@@ -275,31 +279,35 @@ def columns(rows: Iterable[Iterable[object]], indent: str = "") -> None:
 
 
 def print_results(results: Results) -> None:
-    """Print the first rows of a table of results."""
+    """Print the first rows of a table of results: labels, quantity, value and unit."""
     rows = [(*results.key(row), f"{row['value']:.6g}", row["unit"]) for row in results.rows]
     if rows:
         columns([(*results.labels, "quantity", "value", "unit"), *rows[:_MAX_PRINTED_ROWS]])
     else:
-        _say("the notebook shows no table of results", "warning")
+        _say("the notebook shows no table of results", kind="warning")
     if len(rows) > _MAX_PRINTED_ROWS:
         click.echo(f"... {len(rows) - _MAX_PRINTED_ROWS} more in the folder's table")
 
 
 def print_comparison(comparison: Comparison, first: str, second: str) -> None:
-    """Print how two runs differ; `first` and `second` are the headings of their columns."""
+    """Print how two runs differ: in parameters, in code and machine, and in the numbers.
+
+    `first` and `second` are the headings of the columns for the two runs. Of the numbers that
+    differ those are printed that agree to the fewest digits.
+    """
     for kind, entries in (("parameters", comparison.parameters), ("code", comparison.code)):
         click.echo(f"{kind} that differ:" if entries else f"{kind}: the same")
         if entries:
             rows = [(entry.name, entry.first, entry.second) for entry in entries]
-            columns([("", first, second), *rows], "  ")
+            columns([("", first, second), *rows], indent="  ")
     results = comparison.results
     if not results:
         click.echo(f"results: all {comparison.numbers} numbers are equal to the last bit")
         return
     click.echo(f"results that differ, of {comparison.numbers} in common:")
     worst = sorted(results, key=lambda entry: entry.digits)[:_MAX_PRINTED_ROWS]
-    worst_rows = [(e.name, e.first, e.second, f"{e.digits:.1f}") for e in worst]
-    columns([("", first, second, "digits that agree"), *worst_rows], "  ")
+    worst_rows = [(entry.name, entry.first, entry.second, f"{entry.digits:.1f}") for entry in worst]
+    columns([("", first, second, "digits that agree"), *worst_rows], indent="  ")
     if more := len(results) - len(worst):
         click.echo(f"  ... {more} more, which agree no worse")
     if in_one_only := sum(entry.first is None or entry.second is None for entry in results):
@@ -314,7 +322,11 @@ def _say(message: str, kind: str = "error") -> None:
 
 
 def main() -> None:
-    """Run the command line and leave with its exit status."""
+    """Run the command line and leave with its exit status.
+
+    Whatever goes wrong is said in one line on standard error. The statuses are those in the
+    docstring of this module, and 141 where nobody reads the output any more.
+    """
     for signal_number in (signal.SIGINT, signal.SIGTERM):  # both end a run in the same way
         signal.signal(signal_number, signal.default_int_handler)
     logging.disable()  # packages log what they also raise
@@ -322,6 +334,7 @@ def main() -> None:
     # A character that the terminal cannot show is escaped, as on standard error.
     stdout.reconfigure(errors="backslashreplace")
     if instruction := os.environ.get("_OSPHG_COMPLETE"):
+        # A shell asks so what may follow on the line; no command is run.
         sys.exit(shell_complete(cli, {}, "osphg", "_OSPHG_COMPLETE", instruction))
     try:
         with cli.make_context("osphg", sys.argv[1:]) as context:

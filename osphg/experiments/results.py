@@ -22,7 +22,8 @@ from typing import Any
 
 REQUIRED = ("quantity", "value", "unit")
 
-_PLAIN = 100_000  # characters of a table that is saved as it is; a longer one is compressed
+_PLAIN = 100_000  # bytes of a table that is saved as it is; a longer one is compressed
+# The link that `Results._repr_html_` shows: the media type, and the table in base 64.
 _LINK = re.compile(r'<a class="osphg-download"[^>]* href="data:([\w/]+);base64,([\w+/=]+)"')
 
 Label = str | int | float | bool
@@ -74,6 +75,8 @@ class Results:
     rows: tuple[Mapping[str, Label], ...]
 
     def __init__(self, name: str, rows: Iterable[Mapping[str, Any]]) -> None:
+        """Check the rows, give their values Python's own types, and keep them."""
+        # A frozen dataclass lets nobody set a field in the usual way.
         object.__setattr__(self, "name", name)
         object.__setattr__(self, "rows", tuple(_row(row) for row in rows))
         for row in self.rows:
@@ -88,8 +91,8 @@ class Results:
     @property
     def labels(self) -> tuple[str, ...]:
         """The columns beside quantity, value and unit."""
-        first = self.rows[0] if self.rows else {}
-        return tuple(name for name in first if name not in REQUIRED)
+        first_row = self.rows[0] if self.rows else {}  # all rows have its columns
+        return tuple(name for name in first_row if name not in REQUIRED)
 
     def key(self, row: Mapping[str, Label]) -> tuple[str, ...]:
         """Return what a row is about: its labels and its quantity, as texts.
@@ -200,15 +203,22 @@ class Results:
         ValueError
             If the link holds something else than a table of results.
         """
-        found = _LINK.search(html)
-        if found is None:
+        link = _LINK.search(html)
+        if link is None:
             return None
-        content = base64.b64decode(found[2])
-        text = gzip.decompress(content) if found[1] == "application/gzip" else content
-        return cls.from_csv(name, text.decode())
+        kind, encoded = link.groups()
+        content = base64.b64decode(encoded)
+        if kind == "application/gzip":
+            content = gzip.decompress(content)
+        return cls.from_csv(name, content.decode())
 
 
 def _row(row: Mapping[str, Any]) -> dict[str, Label]:
+    """Return one row of a table with its labels and its number in Python's own types.
+
+    ValueError for a row without quantity, value or unit; TypeError for an entry that is neither a
+    text nor a number.
+    """
     if not set(REQUIRED) <= set(row):
         raise ValueError(f"rows must have {', '.join(REQUIRED)}, got {row!r}")
     plain = {str(name): _plain(str(name), value) for name, value in row.items()}
@@ -218,7 +228,11 @@ def _row(row: Mapping[str, Any]) -> dict[str, Label]:
 
 
 def _plain(name: str, value: Any) -> Label:
-    """Return a label or number in Python's own type."""
+    """Return one entry of a row, in the column `name`, in Python's own type.
+
+    TypeError for what is neither a text nor a number. The number itself, in the column `value`, may
+    be infinite or nan; a label may not.
+    """
     if hasattr(value, "item"):  # one of NumPy's
         value = value.item()
     if isinstance(value, bool | str | int):

@@ -1,4 +1,4 @@
-"""Larger runs that the book keeps: their tables, with where they come from.
+"""Kept tables: results of runs that take too long for each build of the book.
 
 Each is a folder of book/stored with provenance.json and results.csv.gz, as `osphg run` or `osphg
 sweep` left them but for the compression; `osphg compare` reads it like any other run.
@@ -20,60 +20,106 @@ AGREE = 1e-9  # relative to a number, or to 1 where it is smaller
 
 
 def stored(name: str) -> Results:
-    """Return the kept table of an experiment; UsageError if there is none."""
-    return _kept(book_folder() / "stored" / name)[1]
+    """Return the table that the book keeps under `name`; UsageError if there is none."""
+    _, table = _load_kept(name)
+    return table
 
 
-@lru_cache(maxsize=4)  # a page asks more than once
-def _kept(folder: Path) -> tuple[dict[str, Any], Results]:
+def _load_kept(name: str) -> tuple[dict[str, Any], Results]:
+    """Return the provenance and the table that the book keeps under `name`."""
+    return _load_once(book_folder() / "stored" / name)
+
+
+@lru_cache(maxsize=4)
+def _load_once(folder: Path) -> tuple[dict[str, Any], Results]:
+    """Return what `load` returns for a folder, and remember it: a page asks more than once."""
     return load(folder)
 
 
 def parameters(name: str) -> Mapping[str, Any]:
-    """Return the parameters that a kept table was computed with; a sweep's own are in its rows."""
-    return dict(_kept(book_folder() / "stored" / name)[0]["parameters"])
+    """Return the parameters with which the table kept under `name` was computed, by name.
+
+    Those that a sweep has varied are not among them: their values are in the rows of its table.
+    """
+    origin, _ = _load_kept(name)
+    return dict(origin["parameters"])
 
 
 def agreed(live: Results, name: str, spread: Mapping[tuple[str, ...], float] | None = None) -> int:
-    """Return how many numbers of a table the kept one has, too: all of these agree to nine digits.
+    """Check a table that was computed now against the one kept under `name`.
 
-    Rows are the same if they agree, as texts, in the quantity and in all labels that both have.
-    `spread` says by `Results.key` how far rounding moves a number of a chaotic game: ten times that
-    may lie between two processors. ValueError for a number that differs.
+    Rows of the two are of the same number if they agree, as texts, in the quantity and in all
+    labels that both tables have. Such numbers must agree to nine digits, as another processor may
+    round differently. In a chaotic game rounding moves a number further.
+
+    Parameters
+    ----------
+    live : Results
+        The table that was computed now.
+    name : str
+        The name of the kept table.
+    spread : mapping, optional
+        By `Results.key` how far rounding alone moves a number, relative as in `spreads`. Ten times
+        that may lie between two processors.
+
+    Returns
+    -------
+    int
+        How many numbers of `live` are in the kept table, too.
+
+    Raises
+    ------
+    ValueError
+        For a number that differs; the message names both machines.
+    UsageError
+        If there is no such kept table.
     """
-    origin, table = _kept(book_folder() / "stored" / name)
-    shared = [*(label for label in live.labels if label in table.labels), "quantity"]
-    kept = {tuple(str(row[s]) for s in shared): float(row["value"]) for row in table.rows}
-    found = [(row, tuple(str(row[s]) for s in shared), float(row["value"])) for row in live.rows]
-    found = [entry for entry in found if entry[1] in kept]
-    for row, key, here in found:
+    origin, kept_table = _load_kept(name)
+    shared_labels = [label for label in live.labels if label in kept_table.labels]
+    columns = [*shared_labels, "quantity"]
+    kept_values = {
+        tuple(str(row[column]) for column in columns): float(row["value"])
+        for row in kept_table.rows
+    }
+    count = 0
+    for row in live.rows:
+        key = tuple(str(row[column]) for column in columns)
+        if key not in kept_values:
+            continue
+        count += 1
+        value = float(row["value"])
         allowed = max(AGREE, 10 * (spread or {}).get(live.key(row), 0.0))
-        gap = _gap(here, kept[key])
+        gap = _gap(value, kept_values[key])
+        # So written, a gap that is nan is refused, too.
         if not gap <= allowed:
-            about = ", ".join(map(" ".join, zip(shared[:-1], key, strict=False)))
+            *label_values, quantity = key
+            labels = ", ".join(map(" ".join, zip(shared_labels, label_values, strict=True)))
             raise ValueError(
-                f"the kept table {name} has other numbers: {about}: {key[-1]} is kept as"
-                f" {kept[key]!r} and computed as {here!r}, which is {gap:.1e} apart, not"
+                f"the kept table {name} has other numbers: {labels}: {quantity} is kept as"
+                f" {kept_values[key]!r} and computed as {value!r}, which is {gap:.1e} apart, not"
                 f" {allowed:.0e}; kept were those of {_machine(origin)}, these are of"
                 f" {_machine(provenance.surroundings())}"
             )
-    return len(found)
+    return count
 
 
 def _machine(origin: Mapping[str, Any]) -> str:
-    """Return in a line which machine a provenance names."""
-    known: Mapping[str, str] = origin.get("machine") or {}
-    return ", ".join([origin["platform"], *(f"{name} {value}" for name, value in known.items())])
+    """Return in one line the platform and the processor that a provenance names."""
+    machine: Mapping[str, str] = origin.get("machine") or {}
+    return ", ".join([origin["platform"], *(f"{name} {value}" for name, value in machine.items())])
 
 
 def spreads(first: Results, second: Results) -> dict[tuple[str, ...], float]:
-    """Return by `Results.key` how far numbers lie apart, relative, or to 1 where it is larger.
+    """Return how far each number of the first table lies from that of the second, by `Results.key`.
 
-    Of those of the first table; the second has them, too.
+    The distance is relative to the larger of the two, or to 1 where both are smaller. The second
+    table must have all numbers of the first. Where the tables are of one game, computed with
+    rounding that differs, this is how far rounding moves each number.
     """
-    other = second.values()
-    return {key: _gap(value, other[key]) for key, value in first.values().items()}
+    second_values = second.values()
+    return {key: _gap(value, second_values[key]) for key, value in first.values().items()}
 
 
-def _gap(one: float, two: float) -> float:
-    return abs(one - two) / max(abs(one), abs(two), 1.0)
+def _gap(first: float, second: float) -> float:
+    """Return the distance of two numbers, relative to the larger, or to 1 if both are smaller."""
+    return abs(first - second) / max(abs(first), abs(second), 1.0)
