@@ -107,6 +107,7 @@ class Experiment:
             values |= self.quick
         values |= {name: self.parameter(name).typed(value) for name, value in given.items()}
         for name, parameter in self.parameters.items():
+            # Without a value, such a parameter follows another one, as W follows T.
             if values[name] is None and parameter.root_of:
                 values[name] = parameter.default_beside(values)
             parameter.check(values[name], values)
@@ -126,13 +127,13 @@ class Experiment:
             Seconds on two cores, of which 3 are for a kernel to start; 3 where the notebook does
             not say how long it takes.
         """
-        usual = self.complete({})
+        defaults = self.complete({})
 
         def size(value: Any) -> float:
             """Return a number itself, or how many entries a list has."""
             return float(len(value) if isinstance(value, list) else value)
 
-        ratios = [size(values[name]) / (size(usual[name]) or 1.0) for name in self.grows_with]
+        ratios = [size(values[name]) / (size(defaults[name]) or 1.0) for name in self.grows_with]
         return 3.0 + self.seconds * math.prod(ratios)  # a kernel starts in about 3 s
 
 

@@ -221,6 +221,7 @@ def check_code(source: str, code: Mapping[str, Any]) -> None:
     `source` is the notebook, as JSON, and `code` what `keys.code` returned for it when the sweep
     began. Numbers of two versions of the code must not stand in one table.
     """
+    # `prepare` returns the digest of the package as the processes of cells have loaded it.
     if keys.code(source) != code or package_digest() != prepare():
         raise RunError(
             "osphg or its packages have changed since it was started: start again;"
@@ -247,7 +248,7 @@ def _empty_script() -> Iterator[None]:
 
 
 def begin(variables: Mapping[str, str], folder: Path) -> None:
-    """Make this process, a copy of the server's, one that a notebook finds as a kernel would be.
+    """Prepare this process, a copy of the server, to execute a notebook as a new kernel would.
 
     It gets a process group, so that it can be killed with all that it starts; the environment
     `variables` in place of the server's; `folder`, the notebook's current one, among those from

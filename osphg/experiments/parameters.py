@@ -283,15 +283,17 @@ class Parameter:
         return [part.strip() for part in self.range[1:-1].split(",")]
 
     def _is_in_range(self, entry: Any, others: Mapping[str, Any]) -> bool:
-        """Whether a value, or an entry of one that is a list, is in the set or interval `range`.
+        """Whether a value, or one entry of a list, is in the set or interval of the text `range`.
 
         `others` has the values of all parameters by name: a bound of an interval may be one.
         """
         if self.range[0] == "{":
-            # The range of a list is of its entries, which are numbers.
+            # The values of the set are read like the parameter's own, such as {1e2, 1e3} for an
+            # integer. Those for a list are its entries, which are numbers.
             read, _ = KINDS["float" if self.type.startswith("list") else self.type]
             return entry in map(read, self._range_parts())
         low, high = (self._bound(part, others) for part in self._range_parts())
+        # A bound belongs to the interval if the bracket on its side is square.
         above = low <= entry if self.range[0] == "[" else low < entry
         below = entry <= high if self.range[-1] == "]" else entry < high
         return bool(above and below)

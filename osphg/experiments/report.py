@@ -120,7 +120,8 @@ def _prepare_cells(notebook: Any) -> None:
     """
     computed_values = set()
     for output in (output for cell in notebook.cells for output in cell.get("outputs", [])):
-        if html := output.get("data", {}).get("text/html"):  # each by itself: it may end nowhere
+        if html := output.get("data", {}).get("text/html"):
+            # Each output by itself, so that a tag that it leaves open ends with it.
             output["data"]["text/html"] = str(disarm(BeautifulSoup(html, "html.parser")))
         if glued := output.get("metadata", {}).get("scrapbook"):
             computed_values.add(glued["name"])
@@ -131,6 +132,7 @@ def _prepare_cells(notebook: Any) -> None:
         return role[0] if name in computed_values else f"[{name}]"
 
     for cell in notebook.cells:
+        # A report folds all code itself.
         tags = [tag for tag in cell.metadata.get("tags", []) if not tag.startswith("hide-")]
         cell.metadata["tags"] = tags
         if "parameters" in tags:  # the defaults stand in the box
@@ -265,8 +267,13 @@ def _embed_pictures(page: Any, output: Path) -> None:
 
 
 def _fold_and_scroll(page: Any) -> None:
-    """Have code and dropdowns fold by HTML alone, and wide tables and listings scroll by keys."""
+    """Have code and dropdowns fold, and wide tables and listings scroll, by HTML alone.
+
+    In the book's pages scripts do that; a report has none. What has a `tabindex` is reached by the
+    keyboard, and then scrolls by its arrow keys.
+    """
     for code in page.select("div.cell_input"):
+        # The class of the cell that a run has put into the notebook, with its own parameters.
         has_parameters = "tag_injected-parameters" in code.parent["class"]
         summary = "Parameters of this run" if has_parameters else "Code"
         code.name = "details"
@@ -326,6 +333,7 @@ def draw_formulas(page: Any, macros: Mapping[str, str]) -> None:
     r"""Replace each formula \(...\) and \[...\] of a parsed page by MathML, but not in code."""
 
     def replacement(formula: re.Match[str]) -> str:
+        """Return the MathML of one formula, whose TeX is escaped as HTML."""
         opening, escaped_tex = formula.groups()
         return mathml_of(unescape(escaped_tex), macros, display=opening == "[")
 

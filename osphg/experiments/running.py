@@ -188,10 +188,11 @@ def run(
 def _staging(target: Path | None) -> Path:
     """Make the folder in which a run works, and return it.
 
-    It stands beside `target`, the folder that is to appear when the run has ended, as a rename
-    cannot leave the disk. Its name begins with a dot, which hides it, and it is removed at the end,
-    unless the process is killed. Where nothing is to be written, `target` is None, and the folder
-    stands among the system's temporary ones. UsageError if the target exists or cannot be written.
+    When the run has ended, all its files appear at once as the folder `target`, by a rename. A
+    folder cannot be renamed to another disk, so that this one stands beside the target. Its name
+    begins with a dot, which hides it, and it is removed at the end, unless the process is killed.
+    Where nothing is to be written, `target` is None, and the folder is a temporary one of the
+    system. UsageError if the target exists or cannot be written.
     """
     if target is None:
         return Path(tempfile.mkdtemp(prefix="osphg-"))
@@ -260,7 +261,8 @@ def execute(
     in_process : bool
         Whether this process executes the cells, and not a kernel that is started for them.
     timeout : float, optional
-        After how many seconds a kernel is stopped; who executes in this process stops it alone.
+        After how many seconds a kernel is stopped. An execution in this process has no limit here:
+        the caller sets an alarm.
     progress : bool
         Whether a bar on stderr counts the notebook's cells.
 
