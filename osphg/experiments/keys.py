@@ -178,10 +178,10 @@ def installed() -> dict[str, Any]:
 
 
 def code(source: str) -> dict[str, Any]:
-    """Return all but the parameters that the numbers of a notebook, as JSON, follow from.
+    """Return what the numbers of a notebook follow from, beside its own cells and parameters.
 
-    These are the hash of the `sources` that it uses and the versions that are `installed`. Two
-    processes with equal ones compute equal numbers, on equal processors.
+    These are the hash of the `sources` that the notebook, as JSON, uses, and the versions that are
+    `installed`. Two processes must agree in them for their numbers to stand in one table.
     """
     return {"sources": sources(source), **installed()}
 

@@ -370,7 +370,7 @@ def _cluster(address: str, source: str, code: Mapping[str, Any]) -> Iterator[Cal
                 f"scheduler must have workers with the same osphg, Python and packages as this"
                 f" machine: {unlike[0]} has others"
             )
-        # Not pure: Dask would take equal calls for one, and return the outcome of an earlier one.
+        # Not pure: else Dask may return what an equal call returned before.
         executor = client.get_executor(pure=False)
         yield partial(_cluster_executions, executor, code)
 
