@@ -179,12 +179,28 @@ class Faceted(Domain, Protocol):
         ...
 
 
+_MEMBERS = (
+    "n",
+    "lower",
+    "upper",
+    "diameter",
+    "project",
+    "maximize_linear",
+    "contains",
+)  # of Domain
+
+
 def require_domain(name: str, value: object, n: int | None = None) -> Domain:
     """Return `value` if it is a domain, of dimension n if that is given.
 
     TypeError for any other object, ValueError for another dimension; both begin with `name`.
     """
-    domain = checks.of_kind(name, value, Domain, "be a Domain such as Box or Simplex")
+    wanted = "be a Domain such as Box or Simplex"
+    if not checks.implements(value, Domain):
+        lacking = [member for member in _MEMBERS if not hasattr(value, member)]
+        if 0 < len(lacking) < len(_MEMBERS):  # a domain of one's own, not quite finished
+            wanted += f" (it lacks {', '.join(lacking)}; help(osphg.domains.Domain) has an example)"
+    domain = checks.of_kind(name, value, Domain, wanted)
     checks.must(n is None or domain.n == n, name, f"have dimension {n}", domain.n)
     return domain
 

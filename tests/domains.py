@@ -36,7 +36,8 @@ class Case:
     kind: type[Any]
     example: Callable[[], Domain]  # a small one, of which 0 is the least point
     drawn: Callable[[np.random.Generator, int], Any]  # any one of n items
-    faces: Callable[[Any], tuple[FloatArray, FloatArray]]  # A and b of {x : A x <= b}, all of them
+    # A and b of {x : A x <= b}, all of them; None for a curved set
+    faces: Callable[[Any], tuple[FloatArray, FloatArray]] | None = None
     project: Callable[[Any], Projection] | None = None
     corner: Callable[[Any], Corner] | None = None
     affordable: Callable[[Any], Affordable] | None = None
@@ -129,8 +130,12 @@ def case_of(domain: Domain) -> Case:
     raise LookupError(f"{type(domain).__name__} has no Case in tests/domains.py")
 
 
-def rows_of(domain: Domain) -> Rows:
-    A, b = case_of(domain).faces(domain)
+def rows_of(domain: Domain) -> Rows | None:
+    """The faces of a polygon, in the plane; None elsewhere, and of a curved set."""
+    faces = case_of(domain).faces
+    if faces is None or domain.n != 2:
+        return None
+    A, b = faces(domain)
     return list(zip(A.tolist(), b.tolist(), strict=True))
 
 
@@ -139,7 +144,8 @@ def projection(domain: Domain) -> Projection | None:
     case = case_of(domain)
     if case.project is not None:
         return case.project(domain)
-    return literal.polygon(*split(rows_of(domain))) if domain.n == 2 else None
+    rows = rows_of(domain)
+    return literal.polygon(*split(rows)) if rows else None
 
 
 def corner(domain: Domain) -> Corner | None:
@@ -147,7 +153,8 @@ def corner(domain: Domain) -> Corner | None:
     case = case_of(domain)
     if case.corner is not None:
         return case.corner(domain)
-    return literal_practice.polygon_corner(*split(rows_of(domain))) if domain.n == 2 else None
+    rows = rows_of(domain)
+    return literal_practice.polygon_corner(*split(rows)) if rows else None
 
 
 def affordable(domain: Domain) -> Affordable | None:
@@ -155,7 +162,8 @@ def affordable(domain: Domain) -> Affordable | None:
     case = case_of(domain)
     if case.affordable is not None:
         return case.affordable(domain)
-    return literal_practice.polygon_affordable(*split(rows_of(domain))) if domain.n == 2 else None
+    rows = rows_of(domain)
+    return literal_practice.polygon_affordable(*split(rows)) if rows else None
 
 
 def split(rows: Rows) -> tuple[list[Vector], Vector]:

@@ -466,9 +466,7 @@ ARGUMENTS: dict[str, Callable[[Problem, Any], Any]] = {
     "upper": _upper,
     "faces": _faces,
     "centre": lambda problem, player: player.faces(problem.rounds)[2].centre.tolist(),
-    "rows": lambda problem, player: required(
-        rows_of(problem.rounds.domain) if problem.rounds.n == 2 else None
-    ),
+    "rows": lambda problem, player: required(rows_of(problem.rounds.domain)),
     "reach": lambda problem, player: problem.rounds.domain.diameter,
 }
 TRANSCRIPTIONS = [

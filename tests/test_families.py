@@ -88,6 +88,19 @@ FAMILIES: dict[str, tuple[Callable[[], UtilityFamily], Box]] = {
 EACH = pytest.mark.parametrize("name", list(FAMILIES))
 
 
+def test_every_family_of_the_package_has_a_row() -> None:
+    """So that all tests of families run over it."""
+    concrete = {
+        value
+        for value in vars(osphg.families).values()
+        if isinstance(value, type)
+        and issubclass(value, UtilityFamily)
+        and "curvature" in vars(value)
+    }
+    tested = {type(make()) for make, _ in FAMILIES.values()}
+    assert concrete - {UtilityFamily} <= tested, "add a row to FAMILIES"
+
+
 @EACH
 def test_batches_are_point_by_point_and_gradients_are_derivatives(name: str) -> None:
     make, box = FAMILIES[name]

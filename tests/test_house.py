@@ -114,7 +114,7 @@ class TestDocuments:
         chapters = check_site.pages_of_toc(ROOT / "_toc.yml")
         files = [p for p in (ROOT / "book").rglob("*") if p.suffix in {".md", ".ipynb"}]
         found = {p.relative_to(ROOT).with_suffix("").as_posix() for p in files}
-        assert set(chapters) == found
+        assert set(chapters) == found, "give each chapter a line in _toc.yml"
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda p: p.stem)

@@ -27,6 +27,9 @@ _READING_ERRORS = (
     ValueError, KeyError, TypeError, AttributeError, SyntaxError, OSError, RecursionError,
 )  # fmt: skip
 
+# What a notebook says of itself under `osphg` in its metadata.
+_METADATA = {"grows_with", "quick", "seconds", "summary"}
+
 
 @dataclass(frozen=True)
 class Experiment:
@@ -258,6 +261,8 @@ def read(path: Path) -> Experiment:
                 cell["execution_count"] = None
                 if "parameters" in cell["metadata"].get("tags", []):
                     parameters = declared("".join(cell["source"]))
+        for key in {*metadata} - _METADATA:
+            raise ValueError(f"its metadata has no {shown(key)}{suggestion(key, _METADATA)}")
         named = {*metadata.get("quick", ()), *metadata.get("grows_with", ())}
         for key in named - {*parameters}:
             raise ValueError(f"its metadata names {shown(key)}{suggestion(key, parameters)}")
