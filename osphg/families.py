@@ -50,6 +50,7 @@ class UtilityFamily:
     upper: Any = np.inf
 
     def __repr__(self) -> str:
+        """Return the class with T and n: the data of a family may be many numbers."""
         return f"{type(self).__name__}(T={self.T}, n={self.n})"
 
     def value(self, t: int, X: ArrayLike, /) -> FloatArray:
@@ -111,12 +112,19 @@ class UtilityFamily:
         raise NotImplementedError
 
     def _value(self, t: int, X: FloatArray) -> Any:
-        """Return f_t at points (..., n) that have been checked."""
+        """Return f_t at points (..., n) that have been checked.
+
+        The function for compiled loops takes one point, (n,). Here each of its coordinates is an
+        array, so that it computes all points at once.
+        """
         value, _, data = self.fused_functions()
         return value(t, np.moveaxis(X, -1, 0), data)
 
     def _gradient(self, t: int, X: FloatArray) -> Any:
-        """Return the gradient of f_t at points (..., n) that have been checked."""
+        """Return the gradient of f_t at points (..., n) that have been checked.
+
+        The function for compiled loops takes the points as columns, and writes to columns.
+        """
         _, gradients, data = self.fused_functions()
         G = np.empty((self.n, X.size // self.n))
         gradients(t, X.reshape(-1, self.n).T, G, data)
@@ -186,11 +194,13 @@ class UtilityFamily:
         TypeError, ValueError
             As `inside`.
         """
-        steep = self._steepest(self.inside(domain))
-        linear = (steep * (domain.maximize_linear(steep) - domain.lower)).sum(-1)
+        steepest = self._steepest(self.inside(domain))
+        # Concave along x - lower: no f_t rises by more than its gradient at the lower corner says.
+        linear = (steepest * (domain.maximize_linear(steepest) - domain.lower)).sum(-1)
+        # Monotone: nor by more than from the lower to the upper corner of the box around X.
         corners = np.stack([domain.upper, domain.lower])
-        ends = np.stack([self._value(t, corners) for t in range(self.T)])
-        return float(np.minimum(linear, ends[:, 0] - ends[:, 1]).max())
+        values = np.stack([self._value(t, corners) for t in range(self.T)])
+        return float(np.minimum(linear, values[:, 0] - values[:, 1]).max())
 
     def smoothness(self, domain: Domain) -> float:
         """Return an upper bound of L: the largest spectral radius of the bounds of the Hessians.
@@ -212,11 +222,11 @@ class UtilityFamily:
         TypeError, ValueError
             As `inside`.
         """
-        self.inside(domain)
+        self.inside(domain)  # refuses a domain outside the box
         return float(max(np.linalg.eigvalsh(self.curvature(t, domain))[-1] for t in range(self.T)))
 
     def _steepest(self, domain: Domain) -> FloatArray:
-        """Return grad f_t(lower) for each round, (T, n)."""
+        """Return grad f_t(lower) for each round, (T, n): no gradient on the domain is larger."""
         return np.stack([self._gradient(t, domain.lower) for t in range(self.T)])
 
 
@@ -246,24 +256,24 @@ def _coverage(t: int, x: FloatArray, data: _TwoArrays) -> float:
     `data` are the weights, (T, m), and the chances, (T, n, m) or (1, n, m) for all rounds.
     """
     w, q = data
-    s = t if len(q) > 1 else 0
+    row = t if len(q) > 1 else 0  # the chances of this round, or those of all rounds
     total = 0.0
     for u in range(w.shape[1]):
         missed = 1.0
         for i in range(len(x)):
-            missed *= 1.0 - q[s, i, u] * x[i]
+            missed *= 1.0 - q[row, i, u] * x[i]
         total += w[t, u] * (1.0 - missed)
     return total
 
 
 def _coverage_slopes(t: int, X: FloatArray, G: FloatArray, data: _TwoArrays) -> None:
-    """Write the gradients of round t at K points into G; X and G are (n, K), data as above.
+    """Write the gradients of round t at K points into G; X and G are (n, K), data as `_coverage`.
 
     What source i adds for item u is its chance times the share that all other sources miss: a
     product of those before i and of those behind it, so that nothing is divided by 0.
     """
     w, q = data
-    s = t if len(q) > 1 else 0
+    row = t if len(q) > 1 else 0  # the chances of this round, or those of all rounds
     n, K = X.shape
     before = np.empty((n, K))  # the weight of u that sources 0..i-1 miss
     behind = np.empty(K)  # the share that sources i+1.. miss
@@ -278,9 +288,9 @@ def _coverage_slopes(t: int, X: FloatArray, G: FloatArray, data: _TwoArrays) -> 
             behind[k] = 1.0
         for i in range(n - 1):
             for k in range(K):
-                before[i + 1, k] = before[i, k] * (1.0 - q[s, i, u] * X[i, k])
+                before[i + 1, k] = before[i, k] * (1.0 - q[row, i, u] * X[i, k])
         for i in range(n - 1, -1, -1):
-            chance = q[s, i, u]
+            chance = q[row, i, u]
             if chance == 0.0:
                 continue
             for k in range(K):
@@ -315,6 +325,7 @@ class ProbabilisticCoverage(UtilityFamily):
     """
 
     def __init__(self, weights: ArrayLike, chances: ArrayLike) -> None:
+        """Check weights and chances, and derive T, n and the box on which f_t is defined."""
         self.weights = non_negative_array("weights", weights, None, None)
         self.T, m = self.weights.shape
         q = checks.real_array("chances", chances)
@@ -324,13 +335,22 @@ class ProbabilisticCoverage(UtilityFamily):
         if (self.chances > 1).any():
             raise ValueError(f"chances must be at most 1, got {self.chances.max():g}")
         self._q = self.chances.reshape(-1, self.n, m)  # of each round, or one for all of them
+        # Each q_tiu x_i has to be a probability. A source of chance 0 has no upper bound: 1/0.
         with np.errstate(divide="ignore"):
-            self.upper = 1 / self._q.max((0, -1))  # each q_tiu x_i is a probability
+            self.upper = 1 / self._q.max((0, -1))
 
     def fused_functions(self) -> Functions:
+        """Return the value and the gradients for compiled loops, with weights and chances.
+
+        Returns
+        -------
+        Functions
+            The functions, and as their data the weights (T, m) and chances.
+        """
         return Functions(_coverage, _coverage_slopes, (self.weights, self._q))
 
     def _value(self, t: int, X: FloatArray) -> FloatArray:
+        """Return f_t at points (..., n): the weights, each by the chance that it is not missed."""
         q = self._q[t % len(self._q)]
         if X.size * q.shape[1] <= 10_000:
             missed = np.multiply.reduce(1 - q * X[..., np.newaxis], -2)
@@ -416,9 +436,12 @@ class ProbabilisticCoverage(UtilityFamily):
             One function of x, with `value` and `gradient`.
         """
         T = checks.positive_int("T", T, maximum=self.T)
-        weights, q = self.weights[:T].sum(0), self.chances
-        if q.ndim == 3:  # all rounds' items in a row
-            weights, q = self.weights[:T].ravel(), np.concatenate(q[:T], axis=1)
+        if self.chances.ndim == 2:  # the chances of all rounds: weights add up, item by item
+            weights = self.weights[:T].sum(0)
+            q = self.chances
+        else:  # the items of each round are items of their own: those of all rounds in a row
+            weights = self.weights[:T].ravel()
+            q = np.concatenate(self.chances[:T], axis=1)
         return AtRound(ProbabilisticCoverage(weights[np.newaxis], q), 0)
 
 
@@ -438,7 +461,11 @@ def _saturated(t: int, x: FloatArray, data: _TwoArrays) -> float:
 
 
 def _saturated_slopes(t: int, X: FloatArray, G: FloatArray, data: _TwoArrays) -> None:
-    """Write the gradients of round t at K points into G; X and G are (n, K), data as above."""
+    """Write the gradients of round t at K points into G; X and G are (n, K).
+
+    The data are those of `_saturated`: weights w and a. The gradient is the sum over j of
+    w_tj phi'(z_j) a_j, for z_j = <a_j, x> and phi'(z) = exp(-z).
+    """
     w, a = data
     n, K = X.shape
     slope = np.empty(K)  # first -z = -<a_j, x>, then w_tj phi'(z)
@@ -484,6 +511,7 @@ class ConcaveOverModular(UtilityFamily):
     concave = True
 
     def __init__(self, weights: ArrayLike, a: ArrayLike) -> None:
+        """Check the weights and a, and derive T and n."""
         self.weights = non_negative_array("weights", weights, None, None)
         self.T, m = self.weights.shape
         self.a = non_negative_array("a", a, m, None)
@@ -524,12 +552,21 @@ class ConcaveOverModular(UtilityFamily):
     bend = slope
 
     def fused_functions(self) -> Functions:
+        """Return the value and the gradients for compiled loops, with weights and a.
+
+        Returns
+        -------
+        Functions
+            The functions, and as their data the weights (T, m) and a (m, n).
+        """
         return Functions(_saturated, _saturated_slopes, (self.weights, self.a))
 
     def _value(self, t: int, X: FloatArray) -> FloatArray:
+        """Return f_t at points (..., n)."""
         return np.asarray(self.phi(X @ self.a.T) @ self.weights[t])
 
     def _gradient(self, t: int, X: FloatArray) -> FloatArray:
+        """Return the gradient of f_t at points (..., n), of the same shape."""
         return np.asarray((self.weights[t] * self.slope(X @ self.a.T)) @ self.a)
 
     def curvature(self, t: int, domain: Domain) -> FloatArray:

@@ -62,15 +62,16 @@ class PartitionMatroid:
     """
 
     def __init__(self, blocks: Sequence[Sequence[int]], ranks: Sequence[int]) -> None:
+        """Check blocks and ranks, and derive the sizes of the polytope."""
         self.blocks = tuple(tuple(checks.integer("blocks", i) for i in block) for block in blocks)
         sizes = [len(block) for block in self.blocks]
         elements = sorted(itertools.chain(*self.blocks))
-        whole = elements and elements == list(range(len(elements)))
-        checks.must(whole, "blocks", "be a partition of 0..n-1", short_repr(blocks))
-        wanted = f"have one entry per block, {len(sizes)}"
-        checks.must(len(ranks) == len(sizes), "ranks", wanted, len(ranks))
+        is_partition = elements and elements == list(range(len(elements)))
+        checks.must(is_partition, "blocks", "be a partition of 0..n-1", short_repr(blocks))
+        allowed = f"have one entry per block, {len(sizes)}"
+        checks.must(len(ranks) == len(sizes), "ranks", allowed, len(ranks))
         pairs = list(zip(ranks, sizes, strict=True))
-        self.ranks = tuple(checks.positive_int("ranks", *pair) for pair in pairs)
+        self.ranks = tuple(checks.positive_int("ranks", rank, maximum=size) for rank, size in pairs)
         self.n = len(elements)
         self.rank = sum(self.ranks)
         self.lower = checks.read_only(np.zeros(self.n))
@@ -100,16 +101,21 @@ class PartitionMatroid:
         )
 
     def __eq__(self, other: object) -> bool:
+        """Whether the other is a matroid of the same blocks, in the same order, and ranks."""
         if not isinstance(other, PartitionMatroid):
             return NotImplemented
         return (self.blocks, self.ranks) == (other.blocks, other.ranks)
 
     def __hash__(self) -> int:
+        """Return a hash of blocks and ranks, as equality goes by them."""
         return hash((self.blocks, self.ranks))
 
     def __repr__(self) -> str:
+        """Return the rank and the size of each block, of six at most: "2 of 3, 1 of 2"."""
         shown = [f"{rank} of {len(block)}" for block, rank in self._blocks_and_ranks[:6]]
-        return f"PartitionMatroid({', '.join(shown + ['...'] * (len(self.blocks) > 6))})"
+        if len(self.blocks) > 6:
+            shown.append("...")
+        return f"PartitionMatroid({', '.join(shown)})"
 
     def project(self, Y: ArrayLike) -> FloatArray:
         """Return the nearest points of the polytope: (..., n) -> (..., n)."""
@@ -149,21 +155,25 @@ class PartitionMatroid:
             raise ValueError(
                 f"bases can be listed up to {_MOST_LISTED_BASES}, got {count} of {self}"
             )
+        # A base takes as many elements of each block as its rank allows.
         choices = [itertools.combinations(block, rank) for block, rank in self._blocks_and_ranks]
         rows = np.zeros((count, self.n), dtype=bool)
         for row, chosen_by_block in zip(rows, itertools.product(*choices), strict=True):
-            row[list(itertools.chain(*chosen_by_block))] = True
-        rows.flags.writeable = False  # it is kept
+            chosen = list(itertools.chain(*chosen_by_block))
+            row[chosen] = True
+        rows.flags.writeable = False  # whoever asks again gets the same array
         return rows
 
 
 def _project_capped(Y: FloatArray, rank: int) -> FloatArray:
     """Project each point of Y (..., m) onto {x in [0,1]^m : sum x <= rank}, rank in 1..m.
 
-    It is min([y - theta]_+, 1) with one theta >= 0. The sum is piecewise linear in theta, with
-    bends where an entry of y - theta passes 0 or 1: the two bends around the root are sought first.
+    The projection is min([y - theta]_+, 1) with one theta >= 0: 0 where clipping y is enough, else
+    the root at which the sum is the rank. The sum is piecewise linear in theta, with bends where an
+    entry of y - theta passes 0 or 1: the two bends around the root are sought first, and between
+    them the root of a line.
     """
-    X: FloatArray = Y.clip(0.0, 1.0)  # the method: half the time of the function
+    X: FloatArray = Y.clip(0.0, 1.0)  # as a method it takes half the time of np.clip
     over = X.sum(axis=-1) > rank
     if not over.any():
         return X
@@ -173,10 +183,11 @@ def _project_capped(Y: FloatArray, rank: int) -> FloatArray:
     Z = (Z - np.partition(Z, -rank, axis=-1)[..., [-rank]]).clip(-1.0, 1.0)
     bends = np.sort(np.concatenate([Z, Z - 1], axis=-1), axis=-1)
     totals = (Z[..., np.newaxis, :] - bends[..., np.newaxis]).clip(0.0, 1.0).sum(axis=-1)
-    # `last` is the last bend at which the sum is still at least the rank.
+    # `totals` has the sum at each bend. `last` is the last bend at which it is at least the rank.
     last = np.maximum((totals >= rank).sum(axis=-1, keepdims=True) - 1, 0)
     middle = sum(np.take_along_axis(bends, last + step, axis=-1) for step in (0, 1)) / 2
-    active = (Z > middle) & (Z < middle + 1)  # entries strictly between 0 and 1
+    # Between these bends the same entries of the projection are 1, strictly between, or 0.
+    active = (Z > middle) & (Z < middle + 1)  # strictly between 0 and 1
     ones = Z >= middle + 1
     count = active.sum(axis=-1, keepdims=True)
     level = np.where(active, Z, 0.0).sum(-1, keepdims=True) + ones.sum(-1, keepdims=True) - rank
@@ -212,8 +223,9 @@ def best_fixed_set(rounds: Game) -> Benchmark:
         raise ValueError(f"rounds must have a PartitionMatroid as domain, got {matroid}")
     f = rounds.total()
     bases = matroid.bases.astype(np.float64)
-    eights = np.array_split(bases, -(-len(bases) // 8))  # a sum over rounds may be large
-    values = np.concatenate([f.value(few_bases) for few_bases in eights])
+    # At most 8 bases at a time: a sum over rounds has an array for each of them, times T.
+    batches = np.array_split(bases, math.ceil(len(bases) / 8))
+    values = np.concatenate([f.value(few_bases) for few_bases in batches])
     x = checks.read_only_copy(bases[values.argmax()])
     value = float(values.max())
     return Benchmark(x, value, value, rounds.T, rounds.T, "enumeration of bases", rounds)
@@ -249,9 +261,11 @@ def coverage_game(T: int, seed: int, n: int = 8, items: int = 16, rank: int = 3)
     T = checks.array_size("T", T, max(n, items))
     rng = checks.generator(seed)
     covers = rng.random((n, items)) < 0.3
-    weights = rng.exponential(rng.uniform(0, 2 / items, items), (T, items))
-    prices = rng.uniform(0.5, 1.5, (T, n))
-    return Rounds(ProbabilisticCoverage(weights, covers * 1.0), prices, T * rank / 2, matroid)
+    mean_weights = rng.uniform(0, 2 / items, items)  # the items of a round weigh 1 on average
+    weights = rng.exponential(mean_weights, (T, items))
+    prices = rng.uniform(0.5, 1.5, (T, n))  # 1 on average
+    utility = ProbabilisticCoverage(weights, chances=covers * 1.0)
+    return Rounds(utility, prices, T * rank / 2, matroid)
 
 
 def biased_coins(T: int, seed: int, n: int = 6, rank: int = 3) -> Rounds:
@@ -281,4 +295,6 @@ def biased_coins(T: int, seed: int, n: int = 6, rank: int = 3) -> Rounds:
     rng = checks.generator(seed)
     chances = rng.permutation(np.where(np.arange(n) < rank, 0.9, 1 - 0.9))
     weights = (rng.random((T, n)) < chances).astype(np.float64)
-    return Rounds(ProbabilisticCoverage(weights, np.eye(n)), np.zeros((T, n)), float(T), matroid)
+    utility = ProbabilisticCoverage(weights, np.eye(n))  # element i covers item i alone: modular
+    prices = np.zeros((T, n))
+    return Rounds(utility, prices, float(T), matroid)  # at no price any budget does

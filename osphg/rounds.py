@@ -111,6 +111,7 @@ class Game:
     names: tuple[str, ...] | None = None
 
     def __repr__(self) -> str:
+        """Return T, n, the budget and the domain: prices and utilities are too many."""
         sizes = f"T={self.T}, n={self.n}, budget={self.budget:g}"
         return f"{type(self).__name__}({sizes}, domain={self.domain})"
 
@@ -135,7 +136,7 @@ class Game:
         Objective
             A `Quadratic` where every f_t is quadratic and says so; else a `Sum`.
         """
-        terms: list[Any] = []
+        terms: list[Any] = []  # a sum for each block, or all of its functions
         for _, utility, prices in self.blocks():
             T = len(prices)
             own_total = consistent_method(utility, "total")
@@ -232,7 +233,7 @@ class Game:
         Parameters
         ----------
         name : str
-            The method of the utility that tells it.
+            The method of the utility that returns it, such as "lipschitz".
         from_slopes : callable, optional
             Derives it from the gradients at 0 (T, n) where the utility has no such method. None
             refuses such a utility (TypeError).
@@ -319,9 +320,10 @@ def require_names(name: str, value: Any, n: int) -> tuple[str, ...] | None:
     if isinstance(value, str) or not all(isinstance(entry, str) and entry for entry in value):
         raise TypeError(f"{name} must hold texts that are not empty, got {short_repr(value)}")
     names = tuple(str(entry) for entry in value)
-    different = len(names) == len(set(names)) == n and not set(names) & {*COLUMNS}
-    wanted = f"be {n} different texts, and no columns of a run's table ({', '.join(COLUMNS)})"
-    checks.must(different, name, wanted, short_repr(value))
+    are_different = len(names) == len(set(names)) == n
+    are_free = not set(names) & {*COLUMNS}
+    allowed = f"be {n} different texts, and no columns of a run's table ({', '.join(COLUMNS)})"
+    checks.must(are_different and are_free, name, allowed, short_repr(value))
     return names
 
 
@@ -330,10 +332,11 @@ def require_columns(name: str, value: Any, names: Any) -> None:
 
     NumPy reads a frame by position: prices of "b" and "a" would be taken for those of "a" and "b".
     """
-    labels = [*getattr(value, "columns", [])]
-    if names is not None and any(isinstance(label, str) for label in labels):
-        wanted = f"have its columns in the order of names, {short_repr([*names])}"
-        checks.must(labels == [*names], name, wanted, short_repr(labels))
+    labels = [*getattr(value, "columns", [])]  # none but a frame has columns
+    has_texts = any(isinstance(label, str) for label in labels)  # numbers are positions, no names
+    if names is not None and has_texts:
+        allowed = f"have its columns in the order of names, {short_repr([*names])}"
+        checks.must(labels == [*names], name, allowed, short_repr(labels))
 
 
 def _call_in_round_1(
@@ -371,7 +374,10 @@ def _call_in_round_1(
 
 
 def _points_in_general_position(domain: Domain) -> FloatArray:
-    """Return n + 1 points of X, always the same; of more than 64 dimensions, 3 points."""
+    """Return n + 1 points of X, always the same, as rows; of more than 64 dimensions, 3 points.
+
+    They are drawn at random: at 0 or 1 a faulty utility may be right by chance.
+    """
     rng = np.random.default_rng(0)
     count = domain.n + 1 if domain.n <= 64 else 3
     points = domain.project(rng.uniform(0.1, 0.9, (count, domain.n)) * domain.upper)
@@ -550,11 +556,12 @@ class StreamedRounds(Game):
         """Refuse a first block that is no good, or another one when it is drawn again."""
         length = min(self.block_length, self.T)
         points = _points_in_general_position(self.domain)
-        step = 1 + length // 16  # a block may be very long
-        first = next(self.blocks())
-        again = next(self.blocks())
+        step = 1 + length // 16  # some 16 rounds are compared: a block may be very long
+        first_block = next(self.blocks())  # refuses one that is no good
+        same_block = next(self.blocks())
         same = _equal_arrays(
-            _round_contents([first], points, step), _round_contents([again], points, step)
+            _round_contents([first_block], points, step),
+            _round_contents([same_block], points, step),
         )
         got = f"others for rounds 1..{length} when it was called again"
         checks.must(same, "draw", "return the same rounds on every call", got)
@@ -606,11 +613,12 @@ def equal_domains(X: Domain, Y: Domain) -> bool:
         return True
     if X.n != Y.n:
         return False
-    for bound, other in ((X.lower, Y.lower), (X.upper, Y.upper)):
-        if not (np.abs(bound - other) <= _SAME * X.upper).all():
+    for bound_of_X, bound_of_Y in ((X.lower, Y.lower), (X.upper, Y.upper)):
+        if not (np.abs(bound_of_X - bound_of_Y) <= _SAME * X.upper).all():
             return False
     if not _equal_answers(X, Y):
         return False
+    # A thin part of a set may be missed at fixed places, but not by the half-spaces of the other.
     if not (checks.implements(X, Faceted) and checks.implements(Y, Faceted)):
         return True
     if _equal_arrays([X.half_spaces()], [Y.half_spaces()]):

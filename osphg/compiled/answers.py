@@ -171,13 +171,14 @@ def own_method_result(provider: object, method: str) -> Any:
 
     A subclass may compute otherwise than its base says: it has to answer for itself.
     """
-    own = vars(type(provider)).get(method)
-    return own and own(provider)
+    own_method = vars(type(provider)).get(method)
+    return own_method and own_method(provider)
 
 
 def fit_compiled_loops(*arrays: Any) -> bool:
     """Whether no number of the arrays, or numbers, is larger in size than `LARGEST`."""
     for numbers in map(np.asarray, arrays):
+        # "not <=" and not ">": with a nan in the array both comparisons are False.
         if not (numbers.max() <= LARGEST and numbers.min() >= -LARGEST):
             return False
     return True

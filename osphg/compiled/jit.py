@@ -44,6 +44,11 @@ def jit(*, kept: bool = False, **options: Any) -> Callable[[Function], Function]
     """
 
     def decorate(function: Any) -> Any:
+        """Return a plain function compiled, or itself where numba compiles nothing.
+
+        With `kept` the digest of all sources becomes a part of its name, old compiled code is
+        removed, and where there is no folder to keep it in, that is said and nothing is kept.
+        """
         if not can_compile():
             return function
         import numba

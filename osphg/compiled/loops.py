@@ -114,10 +114,14 @@ def fuse(player: object, domain: object, utility: object) -> Fused | None:
 def _has_moderate_sizes(
     steps: OracleSteps | LineSteps | RepricingSteps, domain: Any, functions: Functions
 ) -> bool:
-    """Whether no step, bound of the domain or number of a family is too large for the loops."""
+    """Whether no step, bound of the domain or number of a family is too large for the loops.
+
+    A loop would clip what overflows in silence; NumPy refuses it. The numbers of a user's own
+    utility are not looked at here: its gradients are checked in every round, see `loop_of`.
+    """
     numbers = [number for number in steps if isinstance(number, (int, float))]
     if isinstance(steps, RepricingSteps):
-        longest_step = steps.radius / steps.length
+        longest_step = steps.radius / steps.length  # eta is at most this
         numbers.append(longest_step)
     if max(numbers) > LARGEST or not domain.upper.max() <= LARGEST:
         return False
@@ -168,7 +172,7 @@ def record_round(
 
 
 def row_sum(V: FloatArray, i: int, first: int, last: int) -> float:
-    """Return V[i, first] + ... + V[i, last - 1], in any order."""
+    """Return V[i, first] + ... + V[i, last - 1], in any order: the compiler may add in parallel."""
     total = 0.0
     for k in range(first, last):
         total += V[i, k]
@@ -323,7 +327,7 @@ class Bracket(NamedTuple):
 class Probe(NamedTuple):
     """A point where a slope was computed."""
 
-    at: float
+    point: float
     slope: float
 
 
@@ -343,11 +347,11 @@ def secant_or_bisect(
     probe : Probe
         The newest probe, in the bracket.
     last : Probe
-        The probe before it; in step 0 any.
+        The probe before it; not looked at in step 0.
     step : int
         The number of probes before this one.
     size : float
-        The size of the numbers whose rounding the slope has.
+        The size of the numbers that are added up to the slope: it has their rounding errors.
     end : float
         The search is in [0, end].
     steepest : float
@@ -356,28 +360,32 @@ def secant_or_bisect(
     Returns
     -------
     Bracket
-        A smaller one.
+        A smaller one, or the same at the end of the search.
     float
-        Where to probe next. `probe.at` itself if the search is over: the slope is 0 there up to
+        Where to probe next. `probe.point` itself if the search is over: the slope is 0 there up to
         rounding, or does not change its sign before that end of [0, end].
     """
     low, high = bracket
-    at, slope = probe
-    if abs(slope) <= 4 * _EPS * size or (at >= end if slope > 0 else at <= 0.0):
-        return bracket, at
+    point, slope = probe
+    # The search is over: the slope is 0 up to rounding, or still positive at the upper end, or
+    # negative at 0, so that its sum is largest at that end.
+    if abs(slope) <= 4 * _EPS * size or (point >= end if slope > 0 else point <= 0.0):
+        return bracket, point
     if slope > 0:
-        low = at
+        low = point
     else:
-        high = at
+        high = point
     if high - low <= 2 * _EPS * end:
-        return Bracket(low, high), at
-    fall = steepest if step == 0 else (last.slope - slope) / (at - last.at)
+        return Bracket(low, high), point
+    # How fast the slope falls: by the last two probes, or at first as fast as it can.
+    fall = steepest if step == 0 else (last.slope - slope) / (point - last.point)
     if fall > 0:
-        goal = at + slope / fall
-    elif slope > 0:
+        goal = point + slope / fall  # the zero of the line through both probes
+    elif slope > 0:  # a slope that does not fall has its zero, if any, far away
         goal = end
     else:
         goal = 0.0
+    # What the secant says is replaced where it is not strictly within the bracket.
     if step % 4 == 3:
         goal = low + (high - low) / 2
     elif goal >= end and high == end:
@@ -413,7 +421,12 @@ def repricing_rounds(value: Any, gradients: Any, project: Any, *, compiled: bool
     def rounds(
         first: int, game: Any, steps: Any, V: FloatArray, multiplier: float, series: Any
     ) -> float:
-        """Play the rounds; what goes in and comes out stands at the top of this module."""
+        """Play the rounds; what goes in and comes out stands at the top of this module.
+
+        lambda_t is where the slope of Phi on [0, cap] is 0, see `osphg.players.repricing`. The
+        multiplier nu of a closing window is found likewise, by the sum of the window's prices and
+        its allowance; its charges are then taken from the rewards for good.
+        """
         data, lower, upper, projection_data, p, allowance = game
         nodes, weights, W, cap, radius, length, swing, horizon = steps
         T, n = p.shape
@@ -426,14 +439,16 @@ def repricing_rounds(value: Any, gradients: Any, project: Any, *, compiled: bool
         window = V[3 * n : -5, 0].copy()
         # Money spent less what closed windows allowed (s), what the open window allowed so far, the
         # sum of nu_i times what closed window i allowed, the rounds in the open window and in all.
-        spent, allowed, closed, k, behind = V[-5:, 0]
+        spent, allowed, closed, rounds_in_window, rounds_so_far = V[-5:, 0]
         X = np.empty((n, J))  # column j is the point nodes_tj x_t
         G = np.empty((n, J))  # the gradients there
         Y = np.empty((n, 1))  # the decision for a multiplier that is tried
         y = np.empty(n)  # for `project` to work in
-        top = radius * swing
-        half = cap * swing / 2
-        eta = radius / (length * np.sqrt(horizon if horizon > 0 else 2 * max(1.0, behind)) + half)
+        slope_at_0 = radius * swing  # of D w l (1 - l/Lambda), a term of Phi, at l = 0
+        half_swing = cap * swing / 2  # Lambda w/2, a term of eta
+        eta = radius / (
+            length * np.sqrt(horizon if horizon > 0 else 2 * max(1.0, rounds_so_far)) + half_swing
+        )
         for t in range(T):
             row = t if len(nodes) > 1 else 0  # the row of this round, or that of all rounds
             for i in range(n):
@@ -442,63 +457,69 @@ def repricing_rounds(value: Any, gradients: Any, project: Any, *, compiled: bool
             spend = record(t, x, value(first + t, x, data), multiplier, p, allowance, series)
 
             gradients(first + t, X, G, data)
-            square = 0.0
+            window_square = 0.0
             for i in range(n):
                 reward = 0.0
                 for j in range(J):
                     reward += weights[j] * G[i, j]
                 rewards[i] += reward
                 window[i] += p[t, i]
-                square += window[i] * window[i]
+                window_square += window[i] * window[i]
             spent += spend
             allowed += allowance
-            k += 1
-            behind += 1
-            # First nu, if the window closes, then lambda.
-            for closing in range(int(k == W), -1, -1):
+            rounds_in_window += 1
+            rounds_so_far += 1
+            # First nu, if the window closes, then lambda: one search for both, once or twice.
+            for closing in range(int(rounds_in_window == W), -1, -1):
                 # The slope at l is rise - bend l + sign <P, x(l)>, with x(l) the decision for l.
                 if closing:
                     sign, rise, bend = 1.0, -allowed, 0.0
-                    at = 0.0
-                    steepest = eta * square
+                    candidate = 0.0
+                    steepest = eta * window_square
                 else:
-                    sign, rise, bend = -1.0, spent + top, 2 * top / cap
-                    at = multiplier
+                    sign, rise, bend = -1.0, spent + slope_at_0, 2 * slope_at_0 / cap
+                    candidate = multiplier
                     steepest = bend
                     if horizon == 0:
-                        eta = radius / (length * np.sqrt(2 * max(1.0, behind)) + half)
+                        eta = radius / (length * np.sqrt(2 * max(1.0, rounds_so_far)) + half_swing)
                 bracket = Bracket(0.0, cap)
-                last = Probe(at, 0.0)
+                last = Probe(candidate, 0.0)
                 for step in range(_MAX_SEARCH_STEPS):
                     for i in range(n):
-                        moved = start[i] + eta * (rewards[i] - at * window[i])
+                        moved = start[i] + eta * (rewards[i] - candidate * window[i])
                         Y[i, 0] = min(max(moved, lower[i]), upper[i])
                     project(Y, y, *projection_data)
                     worth = 0.0
                     for i in range(n):
                         worth += window[i] * Y[i, 0]
-                    slope = rise - bend * at + sign * worth
-                    probe = Probe(at, slope)
+                    slope = rise - bend * candidate + sign * worth
+                    probe = Probe(candidate, slope)
                     bracket, goal = narrow(bracket, probe, last, step, abs(rise), cap, steepest)
-                    if goal == at:
+                    if goal == candidate:
                         break
                     last = probe
-                    at = goal
+                    candidate = goal
                 if closing:
                     for i in range(n):
-                        rewards[i] -= at * window[i]
+                        rewards[i] -= candidate * window[i]
                         window[i] = 0.0
-                    closed += at * allowed
+                    closed += candidate * allowed
                     spent -= allowed
                     allowed = 0.0
-                    k = 0.0
+                    rounds_in_window = 0.0
                 else:
-                    multiplier = at
+                    multiplier = candidate
                     for i in range(n):
                         x[i] = Y[i, 0]
         for i in range(n):  # whole slices take two seconds longer to compile
             V[i, 0], V[2 * n + i, 0], V[3 * n + i, 0] = x[i], rewards[i], window[i]
-        V[-5, 0], V[-4, 0], V[-3, 0], V[-2, 0], V[-1, 0] = spent, allowed, closed, k, behind
+        V[-5, 0], V[-4, 0], V[-3, 0], V[-2, 0], V[-1, 0] = (
+            spent,
+            allowed,
+            closed,
+            rounds_in_window,
+            rounds_so_far,
+        )
         return multiplier
 
     return compile_part(rounds) if compiled else rounds
@@ -530,6 +551,7 @@ def loop_of(
     if not gradients.__module__.startswith("osphg."):
         gradients_part = with_size_check(gradients_part)
     loop = make_rounds(value_part, gradients_part, column_projection(project))
+    # Keep the code only if all functions are the package's: others may change under the same name.
     functions = [function for function in (value, gradients, project) if function is not None]
     names = [f"{function.__module__}.{function.__qualname__}" for function in functions]
     if not all(name.startswith("osphg.") and "<locals>" not in name for name in names):
@@ -550,15 +572,19 @@ def with_size_check(gradients: Any) -> Any:
 
     @compile_part
     def checked_gradients(t: int, X: FloatArray, G: FloatArray, data: Any) -> None:
+        """Write the gradients at the columns of X (n, K) to G (n, K); refuse what is too large."""
         gradients(t, X, G, data)
-        if not sum_of_squares(G) <= LARGEST**2:
+        if not sum_of_squares(G) <= LARGEST**2:  # not "<=": true for a nan, too
             raise ValueError(TOO_LARGE)
 
     return checked_gradients
 
 
 def square_sum(G: FloatArray) -> float:
-    """Return the sum of the squares of all entries of G (n, K), in any order."""
+    """Return the sum of the squares of all entries of G (n, K), in any order.
+
+    It is above `LARGEST` squared, or nan, if any entry is too large or not finite.
+    """
     total = 0.0
     for i in range(G.shape[0]):
         for k in range(G.shape[1]):

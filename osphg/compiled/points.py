@@ -44,20 +44,28 @@ def loops_over_points(value_at: Any, gradient_at: Any) -> PointLoops:
 
     @jit()
     def values(t: int, X: FloatArray, out: FloatArray, data: Any) -> None:
+        """Write f_t at each row of X (m, n) to out (m,)."""
         for k in range(len(X)):
             out[k] = value_at(t, X[k], *data)
 
     @jit()
     def slopes(t: int, X: FloatArray, out: FloatArray, data: Any) -> None:
+        """Write the gradient of f_t at each row of X (m, n) to out (m, n)."""
         for k in range(len(X)):
             gradient_at(t, X[k], out[k], *data)
 
     @jit()
     def value(t: int, x: FloatArray, data: Any) -> float:
+        """Return f_t(x), asked with a copy: a user's function may change its argument."""
         return value_at(t, x.copy(), *data)
 
     @jit()
     def gradients(t: int, X: FloatArray, G: FloatArray, data: Any) -> None:
+        """Write the gradient of f_t at each column of X (n, K) to the column of G (n, K).
+
+        A user's function takes one point at a time; ValueError for an entry that it does not write,
+        or that is not finite or too large.
+        """
         n, K = X.shape
         x, slope = np.empty(n), np.empty(n)
         for k in range(K):

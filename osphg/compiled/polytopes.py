@@ -62,6 +62,9 @@ def into_polytope(
         False if it does not converge; then y is as it was, and the multipliers are 0.
     """
     m, n = A.shape
+    # The floats to work in are cut into: `moved`, the point y - A'u before it is cut at the bounds,
+    # and x after it, (n,) each; the excess A x - b, Newton's direction of the multipliers u and
+    # whether each row pays (1.0 or 0.0), (m,) each; the matrix of Newton's step, (m, m).
     x, moved = room[:n], room[n : 2 * n]
     excess, direction, pays = room[2 * n :][:m], room[2 * n + m :][:m], room[2 * n + 2 * m :][:m]
     matrix = room[2 * n + 3 * m :][: m * m].reshape((m, m))
@@ -69,7 +72,7 @@ def into_polytope(
     for i in range(n):
         x[i] = min(max(y[i], lower[i]), upper[i])
         size = max(size, abs(y[i]))
-    if largest_excess(x, A, b, excess) <= 0.0:
+    if largest_excess(x, A, b, excess) <= 0.0:  # no row is violated: clipping was all
         for i in range(n):
             y[i] = x[i]
         for j in range(m):
@@ -82,6 +85,7 @@ def into_polytope(
             for j in range(m):
                 moved[i] -= multipliers[j] * A[j, i]
             x[i] = min(max(moved[i], lower[i]), upper[i])
+        # Optimal: no row is violated, and none that has a multiplier is slack.
         optimal = largest_excess(x, A, b, excess) <= rounding
         for j in range(m):
             pays[j] = 1.0 if multipliers[j] > 0.0 or excess[j] > 0.0 else 0.0
@@ -101,6 +105,7 @@ def into_polytope(
                     dropped = True
             if not dropped:
                 break
+        # Multipliers stay at least 0: the step ends where the first of those that fall is 0.
         longest, first_zero = np.inf, -1
         for j in range(m):
             if direction[j] < 0.0 and multipliers[j] < -longest * direction[j]:
@@ -109,7 +114,7 @@ def into_polytope(
         for j in range(m):
             multipliers[j] = max(multipliers[j] + length * direction[j], 0.0)
         if first_zero >= 0 and length == longest:
-            multipliers[first_zero] = 0.0
+            multipliers[first_zero] = 0.0  # exactly, whatever rounding has left
     for j in range(m):
         multipliers[j] = 0.0
     return False
@@ -135,7 +140,11 @@ def fill_curvature(
     upper: FloatArray,
     pays: FloatArray,
 ) -> None:
-    """Write the products of rows that pay, over the coordinates that are not cut (lower half)."""
+    """Write the lower half of the matrix (m, m) of Newton's step: products of rows of A (m, n).
+
+    The dual function has this curvature, times -1: of two rows that pay, `pays` (m,) is above 0 for
+    them, over the coordinates of `moved` (n,) that are not cut at the bounds; 0 elsewhere.
+    """
     m, n = A.shape
     for j in range(m):
         for k in range(j + 1):
@@ -152,8 +161,9 @@ def fill_curvature(
 def solve(matrix: FloatArray, right: FloatArray, pays: FloatArray, solution: FloatArray) -> None:
     """Solve matrix solution = right for the rows that pay, by Cholesky's method; others get 0.
 
-    A direction in which the dual function has no curvature, up to rounding, is given some: the
-    step along it is then long, and its length is searched for.
+    The lower half of the matrix (m, m) is overwritten by its factor. `right`, `pays` and `solution`
+    are (m,). A direction in which the dual function has no curvature, up to rounding, is given
+    some: the step along it is then long, and its length is searched for.
     """
     m = len(right)
     for j in range(m):
@@ -202,30 +212,41 @@ def step_length(
     """Return how far to go along a direction of the multipliers, in [0, longest].
 
     The slope of the dual function falls along it; the length is where it is 0, up to a thousandth
-    of the slope at the start, or `longest`.
+    of the slope at the start, or `longest`. It is found by Newton's steps within a bracket.
+
+    Parameters
+    ----------
+    direction, excess : FloatArray
+        The direction of the multipliers, and A x - b at its start, (m,) each.
+    moved : FloatArray
+        y - A'u at the start, for the multipliers u: before it is cut at the bounds, (n,).
+    A, b, lower, upper : FloatArray
+        The rows and the bounds of the box, as for `into_polytope`.
+    longest : float
+        How far the direction goes before a multiplier falls below 0; may be infinite.
     """
     m, n = A.shape
-    enough = 0.0
+    small_slope = 0.0
     for j in range(m):
-        enough += 1e-3 * direction[j] * excess[j]
+        small_slope += 1e-3 * direction[j] * excess[j]
     low, high, length = 0.0, longest, min(1.0, longest)
     for _ in range(_SEARCH_STEPS):
-        slope, fall = 0.0, 0.0
+        slope, fall = 0.0, 0.0  # of the dual function at this length, and how fast it falls
         for j in range(m):
             slope -= direction[j] * b[j]
         for i in range(n):
-            rate = 0.0
+            rate = 0.0  # how fast the coordinate falls with the length
             for j in range(m):
                 rate += direction[j] * A[j, i]
-            at = moved[i] - length * rate
-            if at <= lower[i]:
+            coordinate = moved[i] - length * rate
+            if coordinate <= lower[i]:
                 slope += rate * lower[i]
-            elif at >= upper[i]:
+            elif coordinate >= upper[i]:
                 slope += rate * upper[i]
             else:
-                slope += rate * at
+                slope += rate * coordinate
                 fall += rate * rate
-        if abs(slope) <= enough or (slope > 0.0 and length >= longest):
+        if abs(slope) <= small_slope or (slope > 0.0 and length >= longest):
             break
         if slope > 0.0:
             low = length

@@ -35,6 +35,7 @@ def column_projection(project: Any | None) -> Any:
 
     @compile_part
     def columns(V: FloatArray, y: FloatArray, *data: Any) -> None:
+        """Project each column of V (n, K) in place, by way of y (n,): columns lie apart in V."""
         n, K = V.shape
         for k in range(K):
             for i in range(n):
@@ -51,25 +52,27 @@ def project_on_simplex(y: FloatArray, radius: float) -> None:
 
     That entries below 0 were raised to 0 before changes nothing: the projection has zeros there.
     """
-    total, top = 0.0, 0.0
+    total, largest = 0.0, 0.0
     for i in range(len(y)):
         total += y[i]
-        top = max(top, y[i])
+        largest = max(largest, y[i])
     if total <= radius:
         return
-    # The threshold of those above the last threshold, until none of them lies below it. Shifted,
-    # the largest entry is 0: large ones do not cancel.
+    # The projection lowers all entries by one threshold and cuts them at 0. The threshold follows
+    # from the sum of the entries above it: begin with all entries, drop those below the threshold
+    # that they lead to, and go on until none is dropped. Entries are counted from the largest one,
+    # so that large ones do not cancel.
     threshold, raised = -np.inf, True
     while raised:
         total, count = -radius, 0
         for i in range(len(y)):
-            if y[i] - top > threshold:
-                total += y[i] - top
+            if y[i] - largest > threshold:
+                total += y[i] - largest
                 count += 1
         raised = total / count > threshold
         threshold = max(threshold, total / count)
     for i in range(len(y)):
-        y[i] = max((y[i] - top) - threshold, 0.0)
+        y[i] = max((y[i] - largest) - threshold, 0.0)
 
 
 def project_on_polygon(
@@ -94,8 +97,10 @@ def project_on_polygon(
         return
     # Signs of products tell the side that faces y, or the corner nearest to it. Distances decide
     # where rounding leaves none: in units far apart, one coordinate's rounding outweighs the other.
-    least = np.inf
-    u, v = 0.0, 0.0
+    # A side goes from (px, py) to (qx, qy), by (dx, dy). y projects on it where it is past p and
+    # not past q; q itself is nearest where y is past q, but not past the start of the next side.
+    smallest_gap = np.inf
+    nearest_x, nearest_y = 0.0, 0.0
     for j in range(len(vertices)):
         after = j + 1 if j + 1 < len(vertices) else 0
         last = after + 1 if after + 1 < len(vertices) else 0
@@ -103,20 +108,24 @@ def project_on_polygon(
         dx, dy = qx - px, qy - py
         past_p = (y[0] - px) * dx + (y[1] - py) * dy
         past_q = (y[0] - qx) * dx + (y[1] - qy) * dy
-        turned = (y[0] - qx) * (vertices[last, 0] - qx) + (y[1] - qy) * (vertices[last, 1] - qy)
+        past_q_on_next = (y[0] - qx) * (vertices[last, 0] - qx) + (y[1] - qy) * (
+            vertices[last, 1] - qy
+        )
         step = min(max(past_p / max(dx * dx + dy * dy, _TINY), 0.0), 1.0)
         if step < 0.5:  # a convex combination, written so that step = 1 gives the end exactly
             x0, x1 = px + step * dx, py + step * dy
         else:
             x0, x1 = qx - (1.0 - step) * dx, qy - (1.0 - step) * dy
-        beyond = dx * (y[1] - py) < dy * (y[0] - px)
-        if (beyond and past_p > 0.0 and past_q < 0.0) or (past_q >= 0.0 and turned <= 0.0):
+        outside_side = dx * (y[1] - py) < dy * (y[0] - px)
+        if (outside_side and past_p > 0.0 and past_q < 0.0) or (
+            past_q >= 0.0 and past_q_on_next <= 0.0
+        ):
             y[0], y[1] = x0, x1
             return
         gap = (y[0] - x0) ** 2 + (y[1] - x1) ** 2
-        if gap < least:
-            least, u, v = gap, x0, x1
-    y[0], y[1] = u, v
+        if gap < smallest_gap:
+            smallest_gap, nearest_x, nearest_y = gap, x0, x1
+    y[0], y[1] = nearest_x, nearest_y
 
 
 def clip_polygon(
@@ -127,7 +136,7 @@ def clip_polygon(
     Parameters
     ----------
     V : FloatArray
-        Its vertices are V[:count], (m, 2) with m > count.
+        Its vertices in order are V[:count], (m, 2) with m > count.
     count : int
         The number of its vertices.
     a, b, limit : float
@@ -142,29 +151,34 @@ def clip_polygon(
 
     Notes
     -----
-    A crossing is a convex combination of the ends of its side, from
-    the one within: it stays on the side and meets the line to rounding error, even if the two are
-    nearly parallel. What is beyond by rounding alone stays.
+    The vertices within stay, and a side that crosses the line gives a new one. This crossing is a
+    convex combination of the ends of its side, from the one within: it stays on the side and meets
+    the line to rounding error, even if the two are nearly parallel. A vertex that is beyond the
+    line by rounding alone stays, too.
     """
     furthest, size = -np.inf, 0.0
     for i in range(count):
         furthest = max(furthest, a * V[i, 0] + b * V[i, 1])
         size = max(size, abs(a * V[i, 0]) + abs(b * V[i, 1]))
-    slack, new = 8 * _EPS * size, 0
+    slack, new_count = 8 * _EPS * size, 0
     if furthest - limit <= slack:
         return count
     for i in range(count):
         after = i + 1 if i + 1 < count else 0
-        here, there = a * V[i, 0] + b * V[i, 1] - limit, a * V[after, 0] + b * V[after, 1] - limit
-        if here <= slack:
-            work[new, 0], work[new, 1] = V[i, 0], V[i, 1]
-            new += 1
-        if (here <= slack) != (there <= slack):
-            start, end = (i, after) if here <= slack else (after, i)
-            near, far = min(here, there, 0.0), max(here, there)
+        excess = (
+            a * V[i, 0] + b * V[i, 1] - limit
+        )  # how far this end of the side is beyond the line
+        excess_after = a * V[after, 0] + b * V[after, 1] - limit  # and the other end
+        if excess <= slack:
+            work[new_count, 0], work[new_count, 1] = V[i, 0], V[i, 1]
+            new_count += 1
+        if (excess <= slack) != (excess_after <= slack):
+            start, end = (i, after) if excess <= slack else (after, i)
+            near = min(excess, excess_after, 0.0)
+            far = max(excess, excess_after)
             for j in range(2):  # here and below: whole rows take seconds longer to compile
-                work[new, j] = V[start, j] + near / (near - far) * (V[end, j] - V[start, j])
-            new += 1
-    for i in range(new):
+                work[new_count, j] = V[start, j] + near / (near - far) * (V[end, j] - V[start, j])
+            new_count += 1
+    for i in range(new_count):
         V[i, 0], V[i, 1] = work[i, 0], work[i, 1]
-    return new
+    return new_count

@@ -15,7 +15,7 @@ QuadraticData = tuple[FloatArray, FloatArray]
 
 
 def quadratic_value(t: int, x: FloatArray, data: QuadraticData) -> float:
-    """Return x'H_t x/2 + h_t'x."""
+    """Return f_t(x) = x'H_t x/2 + h_t'x at one point x (n,); `data` are H and h of all rounds."""
     H, h = data
     value = 0.0
     for i in range(len(x)):
@@ -27,7 +27,10 @@ def quadratic_value(t: int, x: FloatArray, data: QuadraticData) -> float:
 
 
 def quadratic_gradients(t: int, X: FloatArray, G: FloatArray, data: QuadraticData) -> None:
-    """Write H_t x + h_t for each column of X."""
+    """Write the gradient H_t x + h_t at each column x of X (n, K) to that of G (n, K).
+
+    Small matrices are multiplied here, two rows of X at a time; for large ones BLAS is faster.
+    """
     H, h = data
     n, K = X.shape
     if n >= _BLAS_FROM:
@@ -36,7 +39,9 @@ def quadratic_gradients(t: int, X: FloatArray, G: FloatArray, data: QuadraticDat
             for k in range(K):
                 G[i, k] += h[t, i]
         return
-    for i in range(n):  # two rows of X at a time: half the traffic to and from G
+    # Two rows of X at a time: half the traffic to and from G. The last one or two rows, whichever
+    # leaves an even number of them, begin the sum, so that G need not be set to h_t before.
+    for i in range(n):
         if n % 2 == 1:
             for k in range(K):
                 G[i, k] = H[t, i, n - 1] * X[n - 1, k] + h[t, i]

@@ -68,14 +68,14 @@ class Steps(NamedTuple):
         Parameters
         ----------
         multiplier : float
-            lambda_t.
+            lambda_t, in units of f per unit of money.
         violation : float
-            g_t, the money spent in the round beyond the allowance.
+            g_t(x_t), in units of money; the margin is added to it.
 
         Returns
         -------
         float
-            lambda_{t+1}, at most `cap`.
+            lambda_{t+1}, at least 0 and at most `cap`.
         """
         after = next_multiplier(multiplier, violation + self.margin, self.keep, self.dual)
         return min(after, self.cap)

@@ -53,20 +53,21 @@ def require_arguments(name: str, function: Any) -> None:
         for reader, variables in reads.items()
     }
     for reader, variables in reads.items():
-        before = _first_read.get(reader, constants[reader])
+        first_constants = _first_read.get(reader, constants[reader])
         for variable, value in variables.items():
-            was = before.get(variable)
-            now = constants[reader][variable]
+            first_constant = first_constants.get(variable)
+            constant = constants[reader][variable]
             if _holds_container(value):
                 why = "a list or the like, of which numba takes no notice when it changes"
-            elif was != now:
-                why = f"which numba keeps as it was{_change(was, now)}"
+            elif first_constant != constant:
+                why = f"which numba keeps as it was{_change(first_constant, constant)}"
             else:
                 continue
             fault = f"{reader.__name__} reads {_name_in_message(variable, value)} around it, {why}"
             remedy = f"take {variable} from data (third argument), or be defined anew"
             raise ValueError(f"{name} must {remedy}: {fault}")
 
+    # The rest is done once for each function: a warning of arrays, and compiling anew.
     new = [reader for reader in reads if reader not in _first_read]
     for reader in new:
         for variable, value in reads[reader].items():
@@ -78,8 +79,10 @@ def require_arguments(name: str, function: Any) -> None:
                     stacklevel=_TO_THE_USER,
                 )
     new_constants = [value for reader in new for value in constants[reader].values()]
+    # If one of them reads a value, those that call it are to see it, too: all are compiled anew,
+    # what a function calls before the function, which is their order in `reads`.
     if any(map(_is_value, new_constants)):
-        for reader in new:  # what a function calls comes before it
+        for reader in new:
             if getattr(reader, "signatures", ()):
                 reader.recompile()
     for reader in new:
@@ -87,14 +90,16 @@ def require_arguments(name: str, function: Any) -> None:
 
 
 def with_helpers(function: Any) -> list[Any]:
-    """Return a function and all that it calls, directly or not; what a function calls precedes it.
+    """Return a function and all functions that it calls, directly or not.
 
-    Those of the libraries that numba knows are left out.
+    In this list a function comes after those that it calls, which is the order in which they have
+    to be compiled. Functions of the libraries that numba knows are left out.
     """
     functions: list[Any] = []
-    begun = [function]
+    begun = [function]  # those appended or about to be: functions may call each other
 
     def append(caller: Any) -> None:
+        """Append to `functions` what the caller calls, where that is not begun yet, then itself."""
         for value in outer_variables(caller).values():
             for entry in _flat_entries(value):
                 if _python_function(entry) and entry not in begun:
@@ -132,15 +137,15 @@ def outer_variables(function: Any) -> dict[str, Any]:
     variables |= {p.name: p.default for p in parameters if p.default is not p.empty}
 
     modules = {name: value for name, value in variables.items() if isinstance(value, ModuleType)}
-    seen: list[ModuleType] = []
+    visited: list[ModuleType] = []  # modules may contain each other
     while modules:
         name, module = modules.popitem()
-        seen.append(module)
+        visited.append(module)
         for attribute in sorted(attributes & vars(module).keys()):
             value = vars(module)[attribute]
             if not isinstance(value, ModuleType):
                 variables[f"{name}.{attribute}"] = value
-            elif value not in seen:
+            elif value not in visited:
                 modules[f"{name}.{attribute}"] = value
     return variables
 
@@ -163,7 +168,10 @@ def _names(code: CodeType) -> tuple[set[str], set[str]]:
 
 
 def _python_function(value: Any) -> FunctionType | None:
-    """Return the Python function that a value is or is compiled from; None for anything else."""
+    """Return the Python function that a value is or is compiled from; None for anything else.
+
+    A function of numba, NumPy or scipy is None, too: numba has its own code for it.
+    """
     ufunc = getattr(value, "_dispatcher", None)  # of numba.vectorize
     function = getattr(value, "py_func", None) or getattr(ufunc, "py_func", None) or value
     if not isinstance(function, FunctionType):
@@ -201,10 +209,11 @@ def _name_in_message(variable: str, value: Any) -> str:
 
 
 def _constant(value: Any) -> Any:
-    """Return a key of a value that is equal for two values if numba compiles them alike.
+    """Return a key of a value: two values have equal keys if numba compiles them alike.
 
-    It is a text for numbers and texts, dtype, shape and hash for an array, a function itself, a
-    tuple of keys for a tuple, and None for a module, a class or the like.
+    The key is kept in place of the value, which may change in place. It is a text for numbers and
+    texts, dtype, shape and hash for an array, a function itself, a tuple of keys for a tuple, and
+    None for a module, a class or the like.
     """
     if isinstance(value, tuple):
         return tuple(map(_constant, value))

@@ -33,7 +33,10 @@ _SlowGoodData = tuple[float, float]  # eps, a
 
 
 def _plateau_at(t: int, x: FloatArray, data: _PlateauData) -> float:
-    """Return `Plateau` at one point."""
+    """Return `Plateau` at one point x (n,): phi(z) + <r, x> with z = <a, x>.
+
+    `bend` is how far z is past z1, up to z2, from where phi is constant.
+    """
     a, z1, z2, r, s = data
     value = 0.0
     z = 0.0
@@ -46,11 +49,11 @@ def _plateau_at(t: int, x: FloatArray, data: _PlateauData) -> float:
 
 
 def _plateau_slopes(t: int, X: FloatArray, G: FloatArray, data: _PlateauData) -> None:
-    """Write the gradients of `Plateau` at K points."""
+    """Write the gradients of `Plateau` at K points: phi'(<a, x>) a + r."""
     a, z1, z2, r, s = data
     n, K = X.shape
     slope = np.zeros(K)  # first z = <a, x>, then phi'(z)
-    rate = s / (z2 - z1)
+    rate = s / (z2 - z1)  # how fast phi' falls along the bend
     for i in range(n):
         if a[i] > 0.0:
             for k in range(K):
@@ -105,6 +108,13 @@ class Plateau(StationaryFamily):
         return len(self.a)
 
     def fused_functions(self) -> Functions:
+        """Return the value and the gradients for compiled loops.
+
+        Returns
+        -------
+        Functions
+            The functions, and as their data the parameters of the class.
+        """
         return Functions(_plateau_at, _plateau_slopes, (self.a, self.z1, self.z2, self.r, self.s))
 
     def curvature(self, t: int, domain: Domain) -> FloatArray:
@@ -113,7 +123,7 @@ class Plateau(StationaryFamily):
 
 
 def _decoy_at(t: int, x: FloatArray, data: _DecoyData) -> float:
-    """Return `Decoy` at one point."""
+    """Return `Decoy` at one point x = (z, e, o); `bend` is how far e is past tau, up to w."""
     tau, Q, w, rho = data
     e = np.minimum(x[1], tau + w)
     bend = np.maximum(e - tau, 0.0)
@@ -160,18 +170,25 @@ class Decoy(StationaryFamily):
 
     def __attrs_post_init__(self) -> None:
         """Refuse a q that exceeds 1, or does not level off within the cube."""
-        top = self.Q * (self.tau + self.w / 2)
-        end = self.tau + self.w
-        for name, value in (("Q * (tau + w/2)", top), ("tau + w", end)):
+        largest_q = self.Q * (self.tau + self.w / 2)
+        end_of_bend = self.tau + self.w
+        for name, value in (("Q * (tau + w/2)", largest_q), ("tau + w", end_of_bend)):
             checks.must(value <= 1 + ROUNDING, name, "be at most 1", f"{value:g}")
 
     def fused_functions(self) -> Functions:
+        """Return the value and the gradients for compiled loops.
+
+        Returns
+        -------
+        Functions
+            The functions, and as their data the parameters of the class.
+        """
         return Functions(_decoy_at, _decoy_slopes, (self.tau, self.Q, self.w, self.rho))
 
     def _gradient(self, t: int, X: FloatArray) -> FloatArray:
-        """Return the gradient at points (..., 3): `_decoy_slopes` in arrays, which NumPy needs."""
-        end = self.tau + self.w
-        G = np.full(X.shape, self.rho)
+        """Return the gradient at points (..., 3): `_decoy_slopes`, in arrays."""
+        end = self.tau + self.w  # from there on q is constant
+        G = np.full(X.shape, self.rho)  # of o; that of z is 1 - q(e), and that of e (1 - z) q'(e)
         e = np.minimum(X[..., 1], end)
         bend = np.maximum(e - self.tau, 0.0)
         G[..., 0] = 1 - self.Q * (e - bend * bend / (2 * self.w))
@@ -229,6 +246,13 @@ class SlowGood(StationaryFamily):
         return -(1 + self.eps) * math.expm1(-1)
 
     def fused_functions(self) -> Functions:
+        """Return the value and the gradients for compiled loops.
+
+        Returns
+        -------
+        Functions
+            The functions, and as their data the parameters of the class.
+        """
         return Functions(_slow_at, _slow_slopes, (self.eps, self.a))
 
     def curvature(self, t: int, domain: Domain) -> FloatArray:
@@ -294,11 +318,14 @@ class Instance:
         """
         T = checks.array_size("T", T, domain.n)
         best = checks.read_only_copy(checks.real_array("x", x))
-        prices = np.broadcast_to(checks.real_array("price", price), (T, domain.n))
-        rounds = Rounds(Stationary(f), prices, float(T), domain)
-        return cls(name, rounds, best, float(f.value(best)), objective=f, price=rounds.prices[0])
+        price_of_every_round = checks.real_array("price", price)
+        prices = np.broadcast_to(price_of_every_round, (T, domain.n))
+        rounds = Rounds(Stationary(f), prices, budget=float(T), domain=domain)
+        f_star = float(f.value(best))
+        return cls(name, rounds, best, f_star, objective=f, price=rounds.prices[0])
 
     def __repr__(self) -> str:
+        """Return the name and the game: the best decision may have many numbers."""
         return f"Instance({self.name}, {self.rounds!r})"
 
     def benchmark(self, W: int | None = None) -> Benchmark:
@@ -324,8 +351,10 @@ class Instance:
         if W is None:
             W = self.W
         W = checks.positive_int("W", W, maximum=T)
+        # 1 stands for all W; a decision that is best for one other W is known for that alone.
         checks.must(self.W in (1, W), "W", f"be {self.W} for this instance", W)
-        return Benchmark(self.x, total, total, W, T, "closed form", self.rounds)
+        upper_bound = total  # the decision is the best one: nothing is worth more
+        return Benchmark(self.x, total, upper_bound, W, T, "closed form", self.rounds)
 
     def constants(self) -> dict[str, float]:
         """Return the constants of the paper's assumptions by name, with L, B_T/T and f*."""
@@ -353,9 +382,12 @@ def decoy(T: int, tau: float = 0.1, Q: float = 9.0, w: float = 0.02, rho: float 
         The game and its best fixed decision.
     """
     f = Decoy(tau, Q, w, rho)
+    # A unit of money spent on e is worth Q tau (1 - z), and on o rho: e looks better for z <= tau.
     limit = f.Q * f.tau * (1 - f.tau)
     checks.must(f.rho < limit, "rho", f"be below Q tau (1 - tau) = {limit:g}", f"{f.rho:g}")
-    return Instance.stationary("decoy", f, [0.0, 1 / f.tau, 1.0], T, Box.unit(3), [1.0, 0.0, 1.0])
+    price = [0.0, 1 / f.tau, 1.0]
+    best = [1.0, 0.0, 1.0]
+    return Instance.stationary("decoy", f, price, T, Box.unit(3), best)
 
 
 def lemma43_violation(T: int = 294_000) -> Instance:
@@ -374,8 +406,10 @@ def lemma43_violation(T: int = 294_000) -> Instance:
     Instance
         The game and its best fixed decision.
     """
-    bent = Plateau(np.array([2.96, 5.98, 0.0]), 1.185, 1.336, np.array([0.0, 0.0, 2.915]))
-    return _violation("violation of Lemma 4.3", bent, [0.0, 6.516, 3.27], T, [0.443, 0.932, 0.306])
+    f = Plateau(a=[2.96, 5.98, 0.0], z1=1.185, z2=1.336, r=[0.0, 0.0, 2.915])
+    price = [0.0, 6.516, 3.27]
+    upper = [0.443, 0.932, 0.306]
+    return _violation("violation of Lemma 4.3", f, price, T, upper)
 
 
 def lemma43_violation_with_lambda(T: int = 174_400) -> Instance:
@@ -394,13 +428,18 @@ def lemma43_violation_with_lambda(T: int = 174_400) -> Instance:
     Instance
         The game and its best fixed decision.
     """
-    bent = Plateau(np.array([3.401, 5.591, 0.0]), 1.489, 1.667, np.array([0.0, 0.0, 3.14]))
+    f = Plateau(a=[3.401, 5.591, 0.0], z1=1.489, z2=1.667, r=[0.0, 0.0, 3.14])
+    price = [0.0, 5.124, 2.953]
     upper = [0.4809, 1.158, 0.339]
-    return _violation("violation of Lemma 4.3, lambda > 0", bent, [0.0, 5.124, 2.953], T, upper)
+    return _violation("violation of Lemma 4.3, lambda > 0", f, price, T, upper)
 
 
 def _violation(name: str, f: Plateau, price: list[float], T: int, upper: list[float]) -> Instance:
-    """Return a game of three items on a box whose best decision buys no item 2 and all else."""
+    """Return a game of three items on the box [0, upper], and its best decision.
+
+    It takes all of item 1, which is free, none of item 2, and of item 3 what the one unit of budget
+    per round buys.
+    """
     x = [upper[0], 0.0, 1 / price[2]]
     return Instance.stationary(name, f, price, T, Box(np.array(upper)), x)
 
@@ -428,8 +467,10 @@ def one_learner(T: int, a: float = 1.9, slope: float = 2.0) -> Instance:
     """
     second_good = np.array([0.0, 1.0])
     f = Plateau(second_good, z1=0.0, z2=2 / slope, r=np.array([a, 0.0]), s=slope)
+    # Both goods cost the same: in hindsight the last unit of each is worth a, and h'(x2) = a.
     second = 2 / slope * (1 - a / slope)
-    return Instance.stationary("one learner", f, [1.0, 1.0], T, Box.unit(2), [1 - second, second])
+    best = [1 - second, second]
+    return Instance.stationary("one learner", f, [1.0, 1.0], T, Box.unit(2), best)
 
 
 def lemma42_counterexample(T: int = 400, free_from: int | None = None, M: float = 1.0) -> Instance:
@@ -491,4 +532,6 @@ def slow_good(T: int, eps: float = 0.1, a: float = 1.0) -> Instance:
         The game and its best fixed decision.
     """
     f = SlowGood(eps, a)
-    return Instance.stationary("slow good", f, [f.a, 1.0], T, Box(f.upper), [1 / f.a, 0.0])
+    price = [f.a, 1.0]
+    best = [1 / f.a, 0.0]
+    return Instance.stationary("slow good", f, price, T, Box(f.upper), best)

@@ -40,7 +40,9 @@ def boosted_rule(nodes: int) -> tuple[FloatArray, FloatArray]:
         For a number of nodes that is not in 1..64.
     """
     nodes = node_count("nodes", nodes)
-    x, w = np.polynomial.legendre.leggauss(nodes + 20)  # integrates e^(z-1) to rounding
+    # A fine rule first, Gauss-Legendre on [-1, 1]: 20 nodes more than are asked for integrate the
+    # weight e^(z-1) up to rounding. Moved to z in [0, 1], each node has a mass of e^(z-1) dz.
+    x, w = np.polynomial.legendre.leggauss(nodes + 20)
     z = (x + 1) / 2
     mass = w / 2 * np.exp((x - 1) / 2)
     # The three-term recurrence of the polynomials orthogonal under these masses is what Householder
@@ -49,6 +51,7 @@ def boosted_rule(nodes: int) -> tuple[FloatArray, FloatArray]:
     bordered[0, 1:] = bordered[1:, 0] = np.sqrt(mass)
     jacobi = scipy.linalg.hessenberg(bordered)[1 : nodes + 1, 1 : nodes + 1]
     points, vectors = np.linalg.eigh(jacobi)
+    # A weight is the square of the first entry of its eigenvector, of length 1, times all mass.
     return points, MASS * vectors[0] ** 2
 
 
@@ -149,10 +152,12 @@ class BoostedGradient:
             A row for each round, (rounds, nodes), or one for all, (1, nodes), without a seed.
         """
         if self.seed is None:
-            return self.rule[0][np.newaxis]
-        # each round has a generator of its own, not one that advances: the state stays a value
-        u = [np.random.default_rng((self.seed, t)).random(self.nodes) for t in rounds]
-        return np.log1p(np.array(u) * (math.e - 1))
+            fixed_nodes, _ = self.rule
+            return fixed_nodes[np.newaxis]
+        # Each round has a generator of its own, not one that advances: the state stays a value.
+        uniform = [np.random.default_rng((self.seed, t)).random(self.nodes) for t in rounds]
+        # The density e^(z-1)/(1-1/e) has the distribution function (e^z - 1)/(e - 1): its inverse.
+        return np.log1p(np.array(uniform) * (math.e - 1))
 
     def direction(self, feedback: Feedback, x: FloatArray) -> FloatArray:
         """Return h_t(x), (n,), of the round of `feedback` at a point x (n,).
@@ -170,7 +175,8 @@ class BoostedGradient:
             h_t(x), (n,), in units of f per unit of the decision: grad F_t(x), or with a seed an
             unbiased estimate of it.
         """
-        z = self.nodes_of(range(feedback.t, feedback.t + 1))[0]
+        this_round = range(feedback.t, feedback.t + 1)
+        z = self.nodes_of(this_round)[0]  # (nodes,)
         return np.asarray(self.weights @ feedback.gradient(z[:, np.newaxis] * x))
 
 
@@ -188,7 +194,10 @@ class BoundedAscent(NamedTuple):
 
 
 def ascent_and_bound(rounds: Game, ascent: Ascent | None) -> BoundedAscent:
-    """Return the ascent that a `tuned` was given, boosted for None, and the bound s of |h_t|."""
+    """Return the `ascent` itself, or the boosted gradient for None, and the bound s of its length.
+
+    ValueError for a game whose beta_f is 0, by which no step can be tuned.
+    """
     chosen = BoostedGradient() if ascent is None else require_ascent("ascent", ascent)
     (beta_f,) = positive_constants(rounds, "beta_f")
     return BoundedAscent(chosen, chosen.share * beta_f)

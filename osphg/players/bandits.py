@@ -21,7 +21,11 @@ _BLOCK = 1024  # rounds whose directions are drawn at once
 
 @lru_cache(maxsize=8)
 def random_directions(seed: int, block: int, n: int) -> FloatArray:
-    """Return the unit vectors u of the 1024 rounds from 1024 `block` on, (1024, n)."""
+    """Return the random unit vectors u of 1024 rounds, (1024, n).
+
+    Block 0 has the rounds 0..1023, block 1 the next ones. A block is drawn at once, which is fast,
+    by a generator of its own: a round has the same u wherever a game is taken up.
+    """
     u = np.random.default_rng((seed, block)).standard_normal((_BLOCK, n))
     return checks.read_only(u / np.sqrt((u**2).sum(1, keepdims=True)))
 
@@ -61,26 +65,36 @@ class TwoPoints(SaddleMethod):
         return self.move_decision(state, np.zeros(game.n))
 
     def signal(self, state: BanditState, feedback: Feedback) -> Signal:
-        """Return estimates of grad f_t, and of p_t where it is not seen, from two values."""
+        """Return estimates of grad f_t, and of p_t where it is not seen, from two values.
+
+        The two points are x_t + r xi u and x_t - r xi u, with a random unit vector u of the round
+        and the radius r of the largest ball in X. A player that does not see p_t gets the values
+        of g_t at these points, too, and their mean for g_t(x_t).
+        """
         n = len(state.x)
         block, row = divmod(feedback.t, _BLOCK)
         u = random_directions(self.seed, block, n)[row]
-        reach = state.ball.radius * self.xi
-        # rounding may put the points outside X by some 1e-16, where f_t is still defined
-        points = np.array([state.x + reach * u, state.x - reach * u])
+        distance = state.ball.radius * self.xi
+        # Rounding may put the points outside X by some 1e-16, where f_t is still defined.
+        points = np.array([state.x + distance * u, state.x - distance * u])
 
-        def slope(values: FloatArray) -> FloatArray:
-            """Return the estimate of a gradient, (n,), by the values at the two points."""
-            return np.asarray(n * float(values[0] - values[1]) / (2 * reach) * u)
+        def gradient_estimate(values: FloatArray) -> FloatArray:
+            """Return the estimate of a gradient, (n,), by a function's values at the two points."""
+            return np.asarray(n * float(values[0] - values[1]) / (2 * distance) * u)
 
-        f = checks.finite_array("utility.value", np.asarray(feedback.utility.value(points)))
+        f_values = checks.finite_array("utility.value", np.asarray(feedback.utility.value(points)))
+        ascent = gradient_estimate(f_values)
         if self.sees_prices:
-            return Signal(slope(f), feedback.price, feedback.violation)
-        g = feedback.violation + (points - state.x) @ feedback.price
-        return Signal(slope(f), slope(g), float(g.mean()))
+            return Signal(ascent, feedback.price, feedback.violation)
+        g_values = feedback.violation + (points - state.x) @ feedback.price
+        return Signal(ascent, gradient_estimate(g_values), float(g_values.mean()))
 
     def move_decision(self, state: BanditState, step: FloatArray) -> BanditState:
-        """Return the state with the decision nearest x_t + step (n,) in c + (1 - xi)(X - c)."""
+        """Return the state with the decision nearest x_t + step (n,) in c + (1 - xi)(X - c).
+
+        That is X shrunk towards the centre c of its largest ball: so both points at which f_t is
+        asked lie in X. Nearest in the shrunk set is nearest in X, seen from c at 1/(1 - xi).
+        """
         scale = 1 - self.xi
         c = state.ball.centre
         nearest = state.domain.project(c + (state.x + step - c) / scale)
@@ -138,9 +152,12 @@ class CaoLiuBandit(TwoPoints, CaoLiu):
             For a parameter that is not as described, or a game with a constant of 0.
         """
         n = require_game("rounds", rounds).n
+        # An estimate of p_t is up to n times as long. In delta, which has beta^2/convexity, n beta
+        # then stands for beta.
         convexity = 1.0 if cls.sees_prices else 1 / n**2
-        alpha, delta = tune_cao_liu(rounds, path_length, n, convexity)
-        return cls(alpha, delta, 1 / (rounds.T + 1), seed, **warm)
+        alpha, delta = tune_cao_liu(rounds, path_length, times=n, convexity=convexity)
+        xi = 1 / (rounds.T + 1)
+        return cls(alpha, delta, xi, seed, **warm)
 
 
 @frozen
@@ -218,4 +235,5 @@ class MOSPBandit(TwoPoints, MOSP):
             For a parameter that is not as described.
         """
         steps = MOSP.tuned(rounds)
-        return cls(steps.alpha, steps.mu, 1 / (rounds.T + 1), seed, **warm)
+        xi = 1 / (rounds.T + 1)
+        return cls(steps.alpha, steps.mu, xi, seed, **warm)

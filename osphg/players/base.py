@@ -165,7 +165,11 @@ class WarmStart(TypedDict, total=False):
 
 
 def _first_multiplier(player: Any, name: str, value: float) -> float:
-    """Return lambda_1 >= 0; ValueError unless it is 0 for a player that carries none along."""
+    """Return the `value` of lambda_1, checked: at least 0.
+
+    A player that computes lambda_t anew in each round, or has none, would forget lambda_1: for it
+    any other number than 0 is a ValueError. `name` is that of the parameter in the message.
+    """
     allowed = f"be 0 for {type(player).__name__}, which carries no multiplier along"
     checks.must(player.carries_multiplier or value == 0, name, allowed, short_repr(value))
     return checks.non_negative_float(name, value)
@@ -230,8 +234,8 @@ def require_assumption(holds: bool, player: Any, needs: str, got: str) -> None:
         If the game is refused.
     """
     if not (holds or is_heuristic(player)):
-        way = "; heuristic=True runs it all the same" if hasattr(player, "heuristic") else ""
-        raise ValueError(f"{type(player).__name__} needs {needs}, got {got}{way}")
+        remedy = "; heuristic=True runs it all the same" if hasattr(player, "heuristic") else ""
+        raise ValueError(f"{type(player).__name__} needs {needs}, got {got}{remedy}")
 
 
 def is_heuristic(player: Any) -> bool:
@@ -246,6 +250,7 @@ def require_fixed_prices(player: Any, game: Game) -> None:
     """
     if is_heuristic(player):
         return
-    first = next(iter(game.blocks())).prices[0]
-    fixed = all((block.prices == first).all() for block in game.blocks())
+    first_block = next(iter(game.blocks()))
+    first_price = first_block.prices[0]
+    fixed = all((block.prices == first_price).all() for block in game.blocks())
     require_assumption(fixed, player, "the same price in every round", "prices that vary")

@@ -133,9 +133,10 @@ class BoostedOSPHG(OracleSaddlePlayer):
         TypeError, ValueError
             As `OSPHG.tuned`.
         """
-        mu, delta, own_step = tune_steps(rounds, W, MASS, unit_free)
+        # No grad F_t is longer than (1 - 1/e) beta_f: this share takes the place of OSPHG's 1.
+        mu, delta, oracle_step = tune_steps(rounds, W, MASS, unit_free)
         require_no_dual_step(unit_free, mu_lambda)
-        oracle = GradientAscent(own_step, start)
+        oracle = GradientAscent(oracle_step, start)
         return cls(mu, delta, nodes, seed, oracle, lambda1, mu_lambda=mu_lambda)
 
     @cached_property
@@ -366,7 +367,9 @@ class BestOfBothWorlds(AscentPlayer, SaddleMethod):
         R, beta_g, F, G, b = positive_constants(rounds, "R", "beta_g", "F", "G", "allowance")
         cap = F / b
         root = math.sqrt(rounds.T)
-        return cls(R / ((s + cap * beta_g) * root), cap / (G * root), cap, ascent=chosen, **warm)
+        eta = R / ((s + cap * beta_g) * root)
+        mu = cap / (G * root)
+        return cls(eta, mu, cap, ascent=chosen, **warm)
 
     @property
     def steps(self) -> Steps:

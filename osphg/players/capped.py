@@ -45,7 +45,10 @@ def scaled_down(x: FloatArray, left: FloatArray, dearest: FloatArray) -> FloatAr
 
 def _price_bound(name: str, value: Any) -> FloatArray:
     """Return a bound of all prices, a number, or of the price of each item, (n,); not negative."""
-    return checks.non_negative_array(name, value, *[None][: np.ndim(value)])
+    if np.ndim(value) == 0:
+        return checks.non_negative_array(name, value)
+    any_length = None  # n is not known before the game
+    return checks.non_negative_array(name, value, any_length)
 
 
 class CappedState(NamedTuple):
@@ -77,11 +80,18 @@ class CappedState(NamedTuple):
         return self.budget - self.spent
 
     def needed(self, X: FloatArray) -> Any:
-        """Return what has to be left for decisions (..., n) to be played as they are."""
+        """Return the money that has to be left for decisions (..., n) to be played as they are.
+
+        Where decisions are scaled, that is what each costs at the dearest prices, (...,); else the
+        dearest round M, one number for all.
+        """
         return dot(self.bound, X) if np.ndim(self.bound) else self.bound
 
     def allowed(self, x: FloatArray) -> FloatArray:
-        """Return what is played of a decision x (n,)."""
+        """Return what is played of a decision x (n,), so that the money left covers it.
+
+        Where decisions are scaled, that is a share of x; else x itself or no bids at all.
+        """
         if np.ndim(self.bound):
             return scaled_down(x, np.array([self.left]), np.array([self.needed(x)]))
         return x if self.bound <= self.left else np.zeros_like(x)
@@ -144,9 +154,13 @@ class Capped:
         ) -> None: ...
 
     def __attrs_post_init__(self) -> None:
-        wanted = "not be given {} scaled=True".format("with" if self.scaled else "without")
-        name = "dearest" if self.scaled else "price_bound"
-        checks.must(getattr(self, name) is None, name, wanted, getattr(self, name))
+        """Refuse `dearest` where decisions are scaled, and `price_bound` where they are not."""
+        if self.scaled:
+            allowed = "not be given with scaled=True"
+            checks.must(self.dearest is None, "dearest", allowed, self.dearest)
+        else:
+            allowed = "not be given without scaled=True"
+            checks.must(self.price_bound is None, "price_bound", allowed, self.price_bound)
 
     def __getattr__(self, name: str) -> bool:
         """Return whether the player within is a heuristic, or asks often for gradients."""
@@ -159,14 +173,17 @@ class Capped:
         inner = self.player.init(game)
         if not self.scaled:
             dearest = game.G + game.allowance if self.dearest is None else self.dearest
-            return CappedState(inner, 0.0, game.budget, game.allowance, dearest)
+            return CappedState(
+                inner, spent=0.0, budget=game.budget, allowance=game.allowance, bound=dearest
+            )
         bound = self.price_bound
         if bound is None:
             bound = np.max([block.prices.max(0) for block in game.blocks()], axis=0)
         elif np.ndim(bound):
-            checks.array("price_bound", bound, (game.n,))
+            checks.array("price_bound", bound, (game.n,))  # refuses another length
         bound = bound * np.ones(game.n)
-        return CappedState(inner, 0.0, game.budget * (1 - RESERVE), game.allowance, bound)
+        budget = game.budget * (1 - RESERVE)
+        return CappedState(inner, spent=0.0, budget=budget, allowance=game.allowance, bound=bound)
 
     def decide(self, state: CappedState) -> FloatArray:
         """Return what is played of the decision of the player within, (n,)."""
@@ -194,6 +211,9 @@ class Capped:
     def finish(self, state: CappedState, buffer: RoundBuffer, first: int) -> CappedState:
         """Withhold what the money does not cover, in rounds that the player within has played.
 
+        It makes a run of the capped player out of a compiled run of the player within, which plays
+        on as if nothing were withheld: only its last rounds have to be changed.
+
         Parameters
         ----------
         state : CappedState
@@ -214,16 +234,17 @@ class Capped:
             For a value of f_t that is not finite, which names the round.
         """
         last = buffer.done
-        X = buffer.decisions[first:last]
-        costs = dot(buffer.prices[first:last], X)
-        spent = np.add.accumulate(np.append(state.spent, costs))  # before each round, and after
-        lacking = state.needed(X) > state.budget - spent[:-1]
-        covered = int(lacking.argmax()) if lacking.any() else len(X)  # rounds played as decided
-        state = state._replace(spent=float(spent[covered]))
-        for i in range(first + covered, last):
+        decisions = buffer.decisions[first:last]
+        costs = dot(buffer.prices[first:last], decisions)
+        spent = np.add.accumulate(np.append(state.spent, costs))  # before each round, and at last
+        uncovered = state.needed(decisions) > state.budget - spent[:-1]
+        # The rounds before the first uncovered one are played as decided: nothing changes there.
+        unchanged = int(uncovered.argmax()) if uncovered.any() else len(decisions)
+        state = state._replace(spent=float(spent[unchanged]))
+        for i in range(first + unchanged, last):
             x = state.allowed(buffer.decisions[i])
             buffer.decisions[i] = x
-            buffer.done = i
+            buffer.done = i  # if f_t fails, the rounds before this one stay
             try:
                 value = as_number("utility.value", AtRound(buffer.utility, i).value(x))
             except (ArithmeticError, TypeError, ValueError) as error:
@@ -233,7 +254,7 @@ class Capped:
             buffer.violation[i] = cost - buffer.allowance
             buffer.done = i + 1
             state = state._replace(spent=state.spent + float(cost))
-        buffer.check(first + covered, last)
+        buffer.check(first + unchanged, last)
         return state
 
     def fused_steps(self) -> Any:

@@ -80,13 +80,14 @@ class MahdaviJinYang(SaddleMethod):
         R, beta, G = positive_constants(rounds, "R", "beta", "G")
         margin = checks.non_negative_float("margin", margin)
         eta = R / math.sqrt((2 * beta**2 + 2 * (G + margin) ** 2) * rounds.T)
-        return cls(eta, small_penalty(rounds, eta), margin, heuristic, **warm)
+        delta = small_penalty(rounds, eta)
+        return cls(eta, delta, margin, heuristic, **warm)
 
     @property
     def steps(self) -> Steps:
         """The steps of every round."""
         keep = keep_factor("eta", self.eta, self.delta)
-        return Steps(self.eta, self.eta, keep, margin=self.margin)
+        return Steps(decision=self.eta, dual=self.eta, keep=keep, margin=self.margin)
 
     def init(self, game: Game) -> SaddleState:
         """Return the state before round 1; ValueError for a margin that is not below B_T/T."""
@@ -215,7 +216,14 @@ class MahdaviMirrorProx(OneDecision):
     def init(self, game: Game) -> MirrorProxState:
         """Return the state before round 1: u_1 = x_1 and v_1 = lambda_1."""
         x = self.first_decision(game)
-        return MirrorProxState(x, self.lambda1, game.domain, game.allowance, x, self.lambda1)
+        return MirrorProxState(
+            x=x,
+            multiplier=self.lambda1,
+            domain=game.domain,
+            allowance=game.allowance,
+            u=x,
+            v=self.lambda1,
+        )
 
     def update(self, state: MirrorProxState, feedback: Feedback) -> MirrorProxState:
         """Return the state for the next round: step from (u_t, v_t), then try the step after it."""
@@ -300,7 +308,11 @@ class JenattonHuangArchambeau(SaddleMethod):
             that is kept.
         """
         fall = t**-self.b
-        return Steps(self.eta * fall, 1 / (self.theta * fall * (t + 1)), t / (t + 1))
+        return Steps(
+            decision=self.eta * fall,
+            dual=1 / (self.theta * fall * (t + 1)),
+            keep=t / (t + 1),
+        )
 
 
 @frozen
@@ -362,7 +374,7 @@ class YuanLamperski(SaddleMethod):
     @property
     def steps(self) -> Steps:
         """The steps of every round: nothing is kept of lambda_t."""
-        return Steps(self.eta, 1 / (self.sigma * self.eta), keep=0.0)
+        return Steps(decision=self.eta, dual=1 / (self.sigma * self.eta), keep=0.0)
 
 
 @frozen
@@ -443,11 +455,15 @@ class YuanLamperskiStrong(SaddleMethod):
         Steps
             1/(H t) for x, H (t + 1)/sigma for lambda, of which nothing is kept.
         """
-        return Steps(1 / (self.H * t), self.H * (t + 1) / self.sigma, keep=0.0)
+        return Steps(decision=1 / (self.H * t), dual=self.H * (t + 1) / self.sigma, keep=0.0)
 
 
 def _concavity_modulus(game: Game) -> float:
-    """Return the smallest -eigenvalue of all Hessians; ValueError unless all are above 0."""
+    """Return the modulus of strong concavity of a game: its smallest curvature in any direction.
+
+    A curvature is -1 times an eigenvalue of the Hessian H_t of a quadratic f_t. ValueError for a
+    game whose utilities are no quadratics, or where one has no curvature in some direction.
+    """
     smallest = math.inf
     largest_size = 0.0
     for block in game.blocks():

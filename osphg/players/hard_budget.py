@@ -91,7 +91,7 @@ class RECOO(AscentPlayer):
         """
         chosen, s = ascent_and_bound(rounds, ascent)
         R, G = positive_constants(rounds, "R", "G")
-        return cls(s / R, s * R / G, G, ascent=chosen, **warm)
+        return cls(alpha=s / R, price=s * R / G, money=G, ascent=chosen, **warm)
 
     def init(self, game: Game) -> RECOOState:
         """Return the state before round 1: Q_1 is 1, or what makes lambda_1 that of the player."""
@@ -192,15 +192,31 @@ class SinhaVaze(AscentPlayer):
         chosen, s = ascent_and_bound(rounds, ascent)
         R, beta_g = positive_constants(rounds, "R", "beta_g")
         rate = 1 / (2 * math.sqrt(rounds.T))
-        return cls(2 * R * s, 2 * R * beta_g, rate, R, ascent=chosen, **warm)
+        return cls(
+            utility=2 * R * s,
+            money=2 * R * beta_g,
+            rate=rate,
+            diameter=R,
+            ascent=chosen,
+            **warm,
+        )
 
     def init(self, game: Game) -> SinhaVazeState:
-        """Return the state before round 1: Q_0 is what makes lambda_1 that of the player."""
-        queue = math.log(max(self.lambda1 / self._price_of_money(0.0), 1.0)) / self.rate
+        """Return the state before round 1: Q_0 is what makes lambda_1 that of the player.
+
+        lambda_1 = Phi'(Q_0) utility/money grows as e^(rate Q_0) from what it is for an empty queue;
+        Q_0 is 0 where the player's lambda_1 is not larger than that.
+        """
+        ratio = self.lambda1 / self._price_of_money(0.0)
+        queue = math.log(max(ratio, 1.0)) / self.rate
         return SinhaVazeState(self.first_decision(game), game.domain, queue, square_sum=0.0)
 
     def update(self, state: SinhaVazeState, feedback: Feedback) -> SinhaVazeState:
-        """Return the state for the next round."""
+        """Return the state for the next round: the queue grows, then x steps along d_t.
+
+        d_t is the reward h_t(x_t), less the charge Phi'(Q_t) p_t in a round that overspent, each in
+        its unit. The step falls with the squares of all d so far (AdaGrad): no T is needed.
+        """
         queue = state.queue + max(feedback.violation, 0.0) / self.money
         d = self.ascent.direction(feedback, state.x) / self.utility
         if feedback.violation > 0:
@@ -296,7 +312,11 @@ class VazeSinha(AscentPlayer):
         )
 
     def update(self, state: VazeSinhaState, feedback: Feedback) -> VazeSinhaState:
-        """Return the state for the next round."""
+        """Return the state for the next round: a gradient step, then the new price is obeyed.
+
+        The first projection y is on S_{t-1}, what keeps the budget at all earlier prices. The one
+        on S_t is left out where the new price forbids no point of S_{t-1}.
+        """
         price = feedback.price
         step = self.eta / math.sqrt(feedback.t + 1)
         y = state.feasible.project(state.x + step * self.ascent.direction(feedback, state.x))
@@ -337,7 +357,7 @@ class PFS(AscentPlayer):
     """Polyak feasibility steps (Hutchinson and Alizadeh 2025), for one fixed price known before.
 
     X and the budget are written as half-spaces <a_i, x> <= b_i with normals a_i of length 1, and
-    g(x) = max_i (<a_i, x> - b_i). Where that is positive x lies beyond a face, else |g(x)| is the
+    g(x) = max_i (<a_i, x> - b_i). Where that is positive x lies beyond a face, else -g(x) is the
     distance to the nearest one. x_1 is the centre of the largest ball within all half-spaces. A
     round has three steps:
 
@@ -349,7 +369,7 @@ class PFS(AscentPlayer):
        of X.
 
     These steps were seen in public code. That a margin suffices is derived here. Let s bound
-    |h_t|, let d_t be the distance of x_t from {g <= -margin}, and k = (radius - margin)/R for the
+    `|h_t|`, let d_t be the distance of x_t from {g <= -margin}, and k = (radius - margin)/R for the
     radius of the largest ball. Then d_{t+1}^2 <= (d_t + eta s)^2 - max(k d_t - eta s, 0)^2. Hence
     d_t <= 2 (1 + k) eta s/k^2 for all t, and with a margin of that size no decision leaves X or
     exceeds the budget.
@@ -408,7 +428,8 @@ class PFS(AscentPlayer):
         """
         chosen, s = ascent_and_bound(rounds, ascent)
         R = rounds.R
-        radius = cls(1.0, 0.0).faces(rounds).ball.radius
+        any_player = cls(eta=1.0, margin=0.0)  # the faces are those of the game, for each
+        radius = any_player.faces(rounds).ball.radius
         if checks.flag("bold", bold):
             eta = R / (s * math.sqrt(rounds.T))
             return cls(eta, min(eta * s, radius / 2), ascent=chosen, **warm)

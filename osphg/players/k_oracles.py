@@ -105,8 +105,10 @@ class PerStepDuals(WarmStarted):
         if checks.flag("scripted", scripted):
             V = T**0.4
             alpha = T**1.1
-            W = 1
-        return cls(V, alpha, math.ceil(math.sqrt(T / W)) if K is None else K, **warm)
+            W = 1  # the script has ceil(sqrt(T)) oracles for every window
+        if K is None:
+            K = math.ceil(math.sqrt(T / W))
+        return cls(V, alpha, K, **warm)
 
     def init(self, game: Game) -> PerStepDualsState:
         """Return the state before round 1; ValueError if `start` is no point of X."""
@@ -121,7 +123,11 @@ class PerStepDuals(WarmStarted):
         )
 
     def update(self, state: PerStepDualsState, feedback: Feedback) -> PerStepDualsState:
-        """Return the state for the next round: each oracle steps, then its queue."""
+        """Return the state for the next round: each oracle steps, then its queue.
+
+        An oracle is charged its own queue times the price; the queue then grows by what its new
+        choice costs beyond the allowance B_T/T.
+        """
         charges = state.queues[:, np.newaxis] * feedback.price
         ascent = self.V * feedback.gradient(state.X[:-1]) - charges
         V = state.domain.project(state.V + ascent / (2 * self.alpha))
@@ -233,13 +239,18 @@ class OLFW(WarmStarted):
         )
 
     def update(self, state: OLFWState, feedback: Feedback) -> OLFWState:
-        """Return the state for the next round: the oracles step, then lambda minimises."""
+        """Return the state for the next round: the oracles step, then lambda minimises.
+
+        lambda_{t+1} is 0 unless x_{t+1} would exceed the allowance at the mean price by more than
+        gamma_{t+1}, the error that the mean of t prices may have.
+        """
         payoff = feedback.gradient(state.X[:-1]) - state.multiplier * state.mean_price
         V = state.domain.project(state.V + self.mu * payoff)
         X = partial_iterates(V)
-        rounds = feedback.t + 1  # so many prices are known
-        mean_price = state.mean_price + (feedback.price - state.mean_price) / rounds
-        excess = dot(mean_price, X[-1]) - state.allowance - self.gamma / math.sqrt(rounds)
+        known_prices = feedback.t + 1
+        mean_price = state.mean_price + (feedback.price - state.mean_price) / known_prices
+        error = self.gamma / math.sqrt(known_prices)
+        excess = dot(mean_price, X[-1]) - state.allowance - error
         multiplier = max(excess, 0.0) / (self.delta * self.mu)
         return state._replace(X=X, V=V, mean_price=mean_price, multiplier=multiplier)
 
@@ -252,11 +263,13 @@ class TunedLeaders(NamedTuple):
 
 
 def _tune_leaders(rounds: Game, K: int | None, seed: int, bound: float | None) -> TunedLeaders:
-    """Return K, ceil(sqrt(T)) for None, and leaders for payoffs c with |c|_1 <= `bound`.
+    """Return the number of oracles and their leaders, as a `tuned` is asked for them.
 
-    The bound is beta_f sqrt(n) for None: no gradient of f_t has a larger l1 norm.
+    K is ceil(sqrt(T)) for None. No payoff has a larger l1 norm than `bound`, which is
+    beta_f sqrt(n) for None: no gradient of f_t has a larger one.
     """
-    K = math.ceil(math.sqrt(require_game("rounds", rounds).T)) if K is None else K
+    if K is None:
+        K = math.ceil(math.sqrt(require_game("rounds", rounds).T))
     if bound is None:
         (beta_f,) = positive_constants(rounds, "beta_f")
         bound = beta_f * math.sqrt(rounds.n)
@@ -311,9 +324,9 @@ class GolovinKrauseStreeter(MetaFrankWolfe):
         TypeError, ValueError
             For a parameter that is not as described, or a game with a constant of 0.
         """
-        leaders = _tune_leaders(rounds, K, seed, None)
+        leaders = _tune_leaders(rounds, K, seed, bound=None)
         player = cls(leaders.K, leaders.oracle, heuristic)
-        player.init(rounds)
+        player.init(rounds)  # refuses a domain that is no matroid
         return player
 
     def init(self, game: Game) -> OracleState:
@@ -412,7 +425,8 @@ class StochasticMetaFrankWolfe(MetaFrankWolfe):
         if estimate is None:
             beta_f = require_game("rounds", rounds).beta_f
             estimate = GaussianNoise(0.1 * beta_f)
-            if bound is None:  # holds for all but 1 in 15000
+            if bound is None:
+                # 4 standard deviations: all but one normal number in 15000 are within them.
                 bound = math.sqrt(rounds.n) * (beta_f + 4 * estimate.scale)
         leaders = _tune_leaders(rounds, K, seed, bound)
         return cls(leaders.K, leaders.oracle, estimate, seed)
@@ -420,17 +434,21 @@ class StochasticMetaFrankWolfe(MetaFrankWolfe):
     @cached_property
     def averaging(self) -> FloatArray:
         """The matrix that takes g~(x^(1))..g~(x^(K)) to d^(1)..d^(K), (K, K)."""
+        rhos = 2 / (np.arange(1, self.K + 1) + 3.0) ** (2 / 3)
         rows = np.zeros((self.K, self.K))
-        row = np.zeros(self.K)
-        for k, rho in enumerate(2 / (np.arange(1, self.K + 1) + 3.0) ** (2 / 3)):
+        row = np.zeros(self.K)  # the weights of g~(x^(1))..g~(x^(K)) in d^(k), for d^(0)
+        for k, rho in enumerate(rhos):
             row = (1 - rho) * row
             row[k] = rho
             rows[k] = row
         return rows
 
     def update(self, state: OracleState, feedback: Feedback) -> OracleState:
-        """Return the state for the next round; RoundError for an estimate that is not finite."""
-        # a stream for each round, so that the state is a value and holds no generator
+        """Return the state for the next round: oracle k is paid along the average d^(k).
+
+        RoundError for an estimate that is not finite or has another shape than the choices.
+        """
+        # Each round has a stream of its own: the state is a value and holds no generator.
         stream = np.random.SeedSequence(self.seed, spawn_key=(_GRADIENTS, feedback.t))
         estimates = self.estimate(feedback, state.X[:-1], np.random.default_rng(stream))
         if estimates.shape != state.V.shape or not np.isfinite(estimates).all():

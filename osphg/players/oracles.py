@@ -223,7 +223,7 @@ class FollowThePerturbedLeader:
 
     def init(self, domain: Domain, K: int) -> tuple[FloatArray, LeaderMemory]:
         """Return the corners of X that the noise of round 1 leads to, (K, n), and the memory."""
-        memory = LeaderMemory(np.zeros((K, domain.n)), 0)
+        memory = LeaderMemory(payoff_sum=np.zeros((K, domain.n)), rounds=0)
         return self._leaders(domain, memory), memory
 
     def update(
@@ -234,7 +234,10 @@ class FollowThePerturbedLeader:
         return self._leaders(domain, memory), memory
 
     def _leaders(self, domain: Domain, memory: LeaderMemory) -> FloatArray:
-        """Return a corner of X for each leader, (K, n): the best for its payoffs and its noise."""
+        """Return a corner of X for each leader, (K, n): the best for its payoffs and its noise.
+
+        Noise is drawn for a block of `ROUNDS` rounds at a time; the coming round has one row of it.
+        """
         block, row = divmod(memory.rounds, ROUNDS)
         perturbation = noise(self.seed, *memory.payoff_sum.shape, block)[row] / self.eta
         return domain.maximize_linear(memory.payoff_sum + perturbation)

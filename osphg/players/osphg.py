@@ -83,21 +83,22 @@ def oracle_or_ascent(name: str, value: Oracle | None) -> Oracle:
 def oracle_with_step(name: str, value: Oracle) -> Oracle:
     """Return an oracle for a player that has no mu; ValueError for one that needs its step."""
     oracle = require_oracle(name, value)
-    needs = isinstance(oracle, GradientAscent) and oracle.step is None
-    checks.must(not needs, name, "have a step of its own for a player without mu", value)
+    lacks_step = isinstance(oracle, GradientAscent) and oracle.step is None
+    checks.must(not lacks_step, name, "have a step of its own for a player without mu", value)
     return oracle
 
 
 def keep_factor(name: str, step: float, delta: float) -> float:
     """Return 1 - delta step^2: the share of lambda that is kept by a `step` of gradient descent.
 
-    It descends the Lagrangian L_t in lambda, of which d/dlambda L_t = -g_t + delta step lambda_t;
-    `name` is that of the step in a message. ValueError for a factor below 0, but for rounding.
+    The step descends the Lagrangian L_t in lambda, whose derivative is -g_t + delta step lambda_t:
+    lambda_t - step (-g_t + delta step lambda_t) = (1 - delta step^2) lambda_t + step g_t.
+    ValueError for a factor below 0, but for rounding; `name` is that of the step in its message.
     """
     product = delta * step * step
     if product > 1 + _ROUNDING:
-        given = f"{name} = {step:.6g}, delta = {delta:.6g}"
-        raise ValueError(f"delta * {name}^2 must be at most 1, got {product:.6g} ({given})")
+        values = f"{name} = {step:.6g}, delta = {delta:.6g}"
+        raise ValueError(f"delta * {name}^2 must be at most 1, got {product:.6g} ({values})")
     return max(1 - product, 0.0)
 
 
@@ -130,7 +131,12 @@ def tune_steps(
     unit_free : bool
         Whether the steps are those that no unit changes.
     mu, delta : float, optional
-        What is given stays as it is.
+        Where one is given, it is returned as it is.
+
+    Returns
+    -------
+    TunedSteps
+        mu, delta, and the oracles' own step with `unit_free`; without, the oracles step by mu.
 
     Raises
     ------
@@ -144,26 +150,31 @@ def tune_steps(
         if mu is not None or delta is not None:
             raise ValueError("mu and delta must not be given with unit_free, which sets them")
         R, beta_f, beta_g = positive_constants(rounds, "R", "beta_f", "beta_g")
-        _require_long(W, T, 4.0, "")
+        # delta mu^2 = 4/(W T) must be at most 1; no other units of the game would change that.
+        _require_long(W, T, 4.0, remedy="")
         beta_f *= share
         mu = beta_f / (beta_g**2 * R * root)
         delta = (2 * beta_g**2 * R / beta_f) ** 2
-        return TunedSteps(mu, delta, R / (beta_f * root))
+        return TunedSteps(mu, delta, R / (beta_f * root))  # the last one is the oracles' step
     if mu is None or delta is None:
         (R,) = positive_constants(rounds, "R")
         beta = checks.positive_constant("rounds.beta", max(share * rounds.beta_f, rounds.beta_g))
         if mu is None and delta is None:
-            _require_long(W, T, 4 * R**2, ", or larger units of the decision")
+            _require_long(W, T, 4 * R**2, remedy=", or larger units of the decision")
         mu = R / (beta * root) if mu is None else mu
         delta = 4 * beta**2 if delta is None else delta
-    return TunedSteps(mu, delta, None)
+    return TunedSteps(mu, delta, oracle=None)
 
 
 def _require_long(W: int, T: int, shortest: float, remedy: str) -> None:
-    """Refuse a W and a T too small for tuned steps: delta mu^2 = shortest/(W T) would exceed 1."""
-    wanted = f"be at least {shortest:.6g} for the steps to be tuned"
+    """Refuse a W and a T (ValueError) whose product is below `shortest`, but for rounding.
+
+    For tuned steps delta mu^2 is shortest/(W T), which must not exceed 1. The `remedy`, beside a
+    larger W or T, ends the message.
+    """
+    allowed = f"be at least {shortest:.6g} for the steps to be tuned"
     got = f"{W} * {T}: take a larger W or T{remedy}"
-    checks.must(shortest <= W * T * (1 + _ROUNDING), "W * T", wanted, got)
+    checks.must(shortest <= W * T * (1 + _ROUNDING), "W * T", allowed, got)
 
 
 class OraclePlayer(Learner):
@@ -197,7 +208,8 @@ class OracleSaddlePlayer(OraclePlayer):
     mu_lambda: float | None
 
     def __attrs_post_init__(self) -> None:
-        _ = self.steps  # refuses a delta mu^2, or delta mu_lambda^2, above 1
+        """Refuse a delta mu^2, or delta mu_lambda^2, above 1: `steps` computes and checks it."""
+        _ = self.steps
 
     @cached_property
     def played_oracle(self) -> Oracle:
@@ -209,11 +221,12 @@ class OracleSaddlePlayer(OraclePlayer):
     @cached_property
     def steps(self) -> Steps:
         """The steps of every round; that of a decision is nan unless by gradient ascent."""
-        decision = math.nan
+        decision = math.nan  # oracles of another kind have no step, or one of another meaning
         if isinstance(self.played_oracle, GradientAscent) and self.played_oracle.step is not None:
             decision = self.played_oracle.step
         if self.mu_lambda is None:
-            return Steps(decision, self.mu, keep_factor("mu", self.mu, self.delta))
+            keep = keep_factor("mu", self.mu, self.delta)
+            return Steps(decision, self.mu, keep)
         keep = keep_factor("mu_lambda", self.mu_lambda, self.delta)
         return Steps(decision, self.mu_lambda, keep)
 
@@ -371,10 +384,12 @@ class OSPHG(OracleSaddlePlayer):
             For a W outside 1..T, a mu, delta or mu_lambda together with `unit_free`, a game that is
             too short, and as the constructor.
         """
-        mu, delta, own_step = tune_steps(rounds, W, 1.0, unit_free, mu, delta)
+        # The oracles are told gradients of f_t themselves: no longer than 1.0 times beta_f.
+        mu, delta, oracle_step = tune_steps(rounds, W, 1.0, unit_free, mu, delta)
         require_no_dual_step(unit_free, mu_lambda)
-        K = math.ceil(math.sqrt(rounds.T / W)) if K is None else K
-        oracle = GradientAscent(own_step, start)
+        if K is None:
+            K = math.ceil(math.sqrt(rounds.T / W))
+        oracle = GradientAscent(oracle_step, start)
         return cls(mu, delta, K, weighted, oracle, lambda1, mu_lambda=mu_lambda)
 
     @property
@@ -487,8 +502,10 @@ class MetaFrankWolfe(OraclePlayer):
             For a parameter that is not as described.
         """
         R, beta_f = positive_constants(rounds, "R", "beta_f")
-        K = math.ceil(math.sqrt(rounds.T)) if K is None else K
-        return cls(K, GradientAscent(R / (beta_f * math.sqrt(rounds.T)), start))
+        if K is None:
+            K = math.ceil(math.sqrt(rounds.T))
+        step = R / (beta_f * math.sqrt(rounds.T))
+        return cls(K, GradientAscent(step, start))
 
     def update(self, state: OracleState, feedback: Feedback) -> OracleState:
         """Return the state for the next round: oracle k is paid along grad f_t(x^(k))."""

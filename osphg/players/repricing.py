@@ -161,10 +161,13 @@ class Repricing(Learner):
             cap = chosen.share * F / b
         X = rounds.domain
         T = None if checks.flag("anytime", anytime) else rounds.T
-        starts = [np.zeros(X.n), (X.lower + X.upper) / 2]
+        # The bound grows with D, the distance that the start has from the furthest decision.
+        origin = np.zeros(X.n)
+        centre = (X.lower + X.upper) / 2
+        candidates = [origin, centre]
         if start is not None:
-            starts = [checks.array("start", start, (X.n,))]
-        x0 = min(starts, key=lambda x: _largest_distance(X, x))
+            candidates = [checks.array("start", start, (X.n,))]
+        x0 = min(candidates, key=lambda x: _largest_distance(X, x))
         D = checks.positive_constant("rounds.R", _largest_distance(X, x0))
         return cls(W, cap, D, beta_u, rounds.beta_g, T, chosen, x0)
 
@@ -199,23 +202,33 @@ class Repricing(Learner):
         X = game.domain
         n = game.n
         start = np.zeros(n) if self.start is None else checks.array("start", self.start, (n,))
-        first = self.cap / 2 if self.swing > 0 else 0.0  # the peak of Phi while all sums are 0
+        # While all sums are 0, Phi is D w l (1 - l/Lambda): largest at Lambda/2, and 0 for w = 0.
+        first_multiplier = self.cap / 2 if self.swing > 0 else 0.0
+        # x_1 and x_0; then the sums v and P, (n,) each, and five numbers, as `RepricingState` says.
         V = np.concatenate([X.project(start), start, np.zeros(2 * n + 5)])
-        return RepricingState(V[np.newaxis], first, X)
+        return RepricingState(V[np.newaxis], first_multiplier, X)
 
     def update(self, state: RepricingState, feedback: Feedback) -> RepricingState:
-        """Return the state for the next round, by the loop that is compiled, in Python."""
+        """Return the state for the next round, by the loop that is compiled, in Python.
+
+        The loop is given a game of one round: so both ways of playing are the same lines. Its
+        arguments are described at the top of `osphg.compiled.loops`.
+        """
         n = state.domain.n
+        # Of this round: allowances may change, and g_t = <p_t, x_t> - allowance.
         allowance = dot(feedback.price, feedback.x) - feedback.violation
-        nodes, *constants = self.fused_steps()
-        steps = nodes(range(feedback.t, feedback.t + 1)), *constants
+        nodes_of, *constants = self.fused_steps()
+        this_round = range(feedback.t, feedback.t + 1)
+        steps = nodes_of(this_round), *constants
         V = state.V.T.copy()
-        V[:n, 0] = feedback.x
-        unbounded = np.full(n, np.inf)
-        prices = feedback.price[None]
+        V[:n, 0] = feedback.x  # gradients are asked at what was played
+        unbounded = np.full(n, np.inf)  # nothing is clipped: the domain's projection does it all
+        prices = feedback.price[np.newaxis]
         game = feedback, -unbounded, unbounded, (state.domain,), prices, allowance
-        written = (np.empty((1, n)), *np.empty((3, 1)))
-        multiplier = _round(0, game, steps, V, state.multiplier, written)
+        decisions = np.empty((1, n))
+        utility, violation, multipliers = np.empty((3, 1))
+        unused_series = decisions, utility, violation, multipliers  # `play` writes its own
+        multiplier = _round(0, game, steps, V, state.multiplier, unused_series)
         return state.with_choices(V.T, multiplier)
 
     def fused_steps(self) -> RepricingSteps:
@@ -234,7 +247,7 @@ class Repricing(Learner):
             radius=self.radius,
             length=self.length,
             swing=self.swing,
-            T=self.T or 0,
+            T=self.T or 0,  # 0 where it is not known: compiled code has no None
         )
 
 
@@ -248,6 +261,10 @@ _round = repricing_rounds(
 
 
 def _largest_distance(X: Domain, x: FloatArray) -> float:
-    """Return a distance from x that no point of X exceeds; for a box the smallest."""
-    reach = float(np.linalg.norm(np.maximum(X.upper - x, x - X.lower)))
-    return min(reach, X.diameter) if X.contains(x) else reach
+    """Return a distance from x (n,) that no point of X exceeds; for a box the smallest.
+
+    It is that of the furthest corner of the box around X, or the diameter where x is in X and that
+    is smaller.
+    """
+    furthest_corner = float(np.linalg.norm(np.maximum(X.upper - x, x - X.lower)))
+    return min(furthest_corner, X.diameter) if X.contains(x) else furthest_corner

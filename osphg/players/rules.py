@@ -84,8 +84,8 @@ class Rule(Learner):
 
     def begin_spending(self, game: Game) -> Spending:
         """Return the spending before round 1."""
-        top = np.asarray(game.domain.project(game.domain.upper))
-        return Spending(top, game.budget, game.T)
+        largest_even_bids = np.asarray(game.domain.project(game.domain.upper))
+        return Spending(largest_even_bids, game.budget, game.T)
 
     def update(self, state: Any, feedback: Feedback) -> Any:
         """Return the state for the next round: its cost is counted, then the rule decides."""
@@ -248,12 +248,16 @@ class Throttle(Rule):
         return ThrottleState(self.first_decision(game), self.begin_spending(game))
 
     def decide_next(self, state: ThrottleState, feedback: Feedback) -> ThrottleState:
-        """Return the state with the share that the lag behind an even plan leads to."""
+        """Return the state with the share that the lag behind an even plan leads to.
+
+        The share is the first one times exp(gain lag + integral sum of lags), at most 1. A positive
+        lag means that less was spent than planned, so that the share rises.
+        """
         spending = state.spending
         first_share = state.first_share
         if first_share is None:
             cost = dot(feedback.price, spending.top)
-            if cost != 0:
+            if cost != 0:  # a round without a price does not say which share to begin with
                 first_share = min(spending.left_per_round / cost, 1.0)
         planned = spending.allowance * spending.rounds
         lag = (planned - spending.spent) / (spending.allowance * self.season)
@@ -337,7 +341,9 @@ class Resolve(Rule):
             For a parameter that is not as described.
         """
         every = _root_of_horizon(rounds, "every", every)
-        return cls(every, 3 * every if memory is None else memory, K, start=start)
+        if memory is None:
+            memory = 3 * every
+        return cls(every, memory, K, start=start)
 
     def init(self, game: Game) -> ResolveState:
         """Return the state before round 1; ValueError if `start` is no point of X."""
@@ -345,7 +351,10 @@ class Resolve(Rule):
         return ResolveState(x, game.domain, self.begin_spending(game))
 
     def decide_next(self, state: ResolveState, feedback: Feedback) -> ResolveState:
-        """Return the state with a new solution where one is due, and the old decision elsewhere."""
+        """Return the state with the next decision: a new solution after every `every` rounds.
+
+        Before the first one bids are even; between two the decision stays as it is.
+        """
         recent = (*state.recent, feedback)[-self.memory :]
         x = state.x
         rounds = state.spending.rounds
@@ -353,11 +362,11 @@ class Resolve(Rule):
         if rounds < self.every:
             x = state.spending.even_bids(feedback.price, money)
         elif rounds % self.every == 0:
-            functions: Any = recent  # a round has the gradient of its function
+            functions: Any = recent  # a `Feedback` has the gradient of its f_t, all that is asked
             f = Sum(functions, 1 / len(recent))
             price = np.mean([past.price for past in recent], axis=0)
             x = np.zeros(state.domain.n)
-            for _ in range(self.K):
+            for _ in range(self.K):  # Frank-Wolfe from 0: K steps of 1/K end in X
                 x = x + affordable(state.domain, f.gradient(x), price, money) / self.K
         return state._replace(x=x, recent=recent)
 
@@ -471,7 +480,7 @@ class DualDescent(Rule):
         """Return the state before round 1; ValueError if `start` is no point of X."""
         return DualDescentState(
             x=self.first_decision(game),
-            multiplier=self.lambda1 or 0.0,
+            multiplier=self.lambda1 or 0.0,  # 0 until lambda_1 is found, in round 1
             domain=game.domain,
             spending=self.begin_spending(game),
             lambda1=self.lambda1,
@@ -482,11 +491,16 @@ class DualDescent(Rule):
         return float(state.multiplier)
 
     def decide_next(self, state: DualDescentState, feedback: Feedback) -> DualDescentState:
-        """Return the state once lambda has stepped and x answers it in a round that was seen."""
+        """Return the state once lambda has stepped, and x answers it.
+
+        x is the best response to lambda_{t+1} in the round that stands for the next one: the last
+        one, or the one that is a season before it. lambda_1 is found in the first round in which
+        even bids cost and gain something.
+        """
         lambda1 = state.lambda1
         multiplier = state.multiplier
         allowance = state.spending.allowance
-        if lambda1 is None:
+        if lambda1 is None:  # what the last unit of money returns for even bids
             x = state.spending.even_bids(feedback.price, allowance)
             cost = dot(feedback.price, x)
             gain = dot(feedback.gradient(x), x)
@@ -499,14 +513,18 @@ class DualDescent(Rule):
             rise = self.eta * lambda1 * feedback.violation / allowance
             multiplier = max(multiplier + rise, 0.0)
         recent = (*state.recent, feedback)[-self.season :]
-        like = recent[0] if len(recent) == self.season else recent[-1]
-        x = best_response(state.domain, like, multiplier, state.x, self.K)
-        kept = recent if self.season > 1 else ()
-        return state._replace(x=x, multiplier=multiplier, lambda1=lambda1, recent=kept)
+        stand_in = recent[0] if len(recent) == self.season else recent[-1]
+        x = best_response(state.domain, stand_in, multiplier, state.x, self.K)
+        if self.season == 1:
+            recent = ()  # without functions in it the state can be saved
+        return state._replace(x=x, multiplier=multiplier, lambda1=lambda1, recent=recent)
 
 
 def _root_of_horizon(rounds: Game, name: str, value: int | None) -> int:
-    """Return a number of rounds as it is given, checked; ceil(sqrt(T)) for None."""
+    """Return the `value` of a parameter that counts rounds, checked; ceil(sqrt(T)) for None.
+
+    `name` is that of the parameter in the message.
+    """
     T = require_game("rounds", rounds).T
     return math.ceil(math.sqrt(T)) if value is None else checks.positive_int(name, value)
 
@@ -533,20 +551,29 @@ def affordable(domain: Domain, c: FloatArray, price: FloatArray, money: float) -
         What a unit of each item is worth, and what it costs, (n,) each; prices are not negative.
     money : float
         What there is to spend, at least 0.
+
+    Returns
+    -------
+    FloatArray
+        The point, (n,): a corner of X, or a mixture of two.
     """
 
     def offer(x: FloatArray) -> _Offer:
-        return _Offer(x, dot(price, x) - money, dot(c, x))
+        """Return a point x (n,) with its cost beyond the money and its worth."""
+        return _Offer(x, excess=dot(price, x) - money, worth=dot(c, x))
 
+    # `dear` costs more than the money and `cheap` does not. At the price of money `slope` both are
+    # worth the same, net of what they cost. A corner that is worth more takes the place of one of
+    # them; if there is none, the two meet at the dual's minimum.
     dear = offer(domain.maximize_linear(c))
-    cheap = _Offer(np.zeros(domain.n), 0.0 - money, 0.0)
+    cheap = _Offer(np.zeros(domain.n), excess=0.0 - money, worth=0.0)
     while dear.excess > 0:
         slope = (dear.worth - cheap.worth) / (dear.excess - cheap.excess)
-        tilted = c - slope * price  # under which both are worth the same
-        corner = domain.maximize_linear(tilted)
-        worth = max(dot(tilted, dear.x), dot(tilted, cheap.x))
-        rounding = 1e-12 * (abs(dear.worth) + abs(cheap.worth))
-        if dot(tilted, corner) <= worth + rounding:
+        net = c - slope * price  # what a unit of each item is worth, net
+        corner = domain.maximize_linear(net)
+        net_worth = max(dot(net, dear.x), dot(net, cheap.x))
+        rounding = 1e-12 * (abs(dear.worth) + abs(cheap.worth))  # without it the loop may not end
+        if dot(net, corner) <= net_worth + rounding:
             share = cheap.excess / (cheap.excess - dear.excess)
             return np.asarray(cheap.x + share * (dear.x - cheap.x))
         better = offer(corner)
@@ -558,7 +585,7 @@ def affordable(domain: Domain, c: FloatArray, price: FloatArray, money: float) -
 
 
 def best_response(
-    domain: Domain, like: Feedback, multiplier: float, x: FloatArray, K: int
+    domain: Domain, stand_in: Feedback, multiplier: float, x: FloatArray, K: int
 ) -> FloatArray:
     """Return a maximiser of f(x) - multiplier <p, x> over X as `DualDescent` says, (n,).
 
@@ -566,32 +593,49 @@ def best_response(
     ----------
     domain : Domain
         X.
-    like : Feedback
-        A round that was seen, for f and p.
+    stand_in : Feedback
+        A round that was seen, which stands for the next one: f and p are those of it.
     multiplier : float
         The price of money.
     x : FloatArray
         Where the ascent along the coordinates of a box begins, (n,).
     K : int
         The steps of Frank-Wolfe on another domain.
+
+    Returns
+    -------
+    FloatArray
+        The maximiser, or what the search ends at, (n,).
     """
-    paid = multiplier * like.price
-    if not isinstance(domain, Box):
-        x = np.zeros(domain.n)  # where Frank-Wolfe begins
-        for k in range(K):
-            corner = domain.maximize_linear(like.gradient(x) - paid)
-            x = x + 2 / (k + 2) * (corner - x)
-        return x
-    x = x.copy()
+    charge = multiplier * stand_in.price
+    if isinstance(domain, Box):
+        return _climb_coordinates(domain, stand_in, charge, x)
+    x = np.zeros(domain.n)  # where Frank-Wolfe begins
+    for k in range(K):
+        corner = domain.maximize_linear(stand_in.gradient(x) - charge)
+        x = x + 2 / (k + 2) * (corner - x)
+    return x
+
+
+def _climb_coordinates(
+    box: Box, stand_in: Feedback, charge: FloatArray, start: FloatArray
+) -> FloatArray:
+    """Maximise f(x) - <charge, x> over a box, one coordinate at a time, from a point `start` (n,).
+
+    f is that of the round `stand_in`, and the charge (n,) is what a unit of each item costs in
+    units of f. It ends when a sweep over all coordinates moves none of them, but for rounding.
+    """
+    x = start.copy()
     # A point is asked about once: most coordinates stay where they are, sweep after sweep. A cache
     # needs a key that can be hashed, the bytes of the point.
-    gradient = cache(lambda point_bytes: like.gradient(np.frombuffer(point_bytes).copy()))
+    gradient = cache(lambda point_bytes: stand_in.gradient(np.frombuffer(point_bytes).copy()))
     for _ in range(_SWEEPS):
         before = x.copy()
-        for i, (cost, low, high) in enumerate(zip(paid, domain.lower, domain.upper, strict=True)):
-            if not (x[i] == high and gradient(x.tobytes())[i] > cost):
+        for i, (cost, low, high) in enumerate(zip(charge, box.lower, box.upper, strict=True)):
+            stays_at_top = x[i] == high and gradient(x.tobytes())[i] > cost
+            if not stays_at_top:
                 x[i] = _best_coordinate(gradient, x, i, cost, low, high)
-        if np.abs(x - before).max() <= 4 * _EPS * domain.upper.max():
+        if np.abs(x - before).max() <= 4 * _EPS * box.upper.max():
             break
     return x
 

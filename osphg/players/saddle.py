@@ -13,7 +13,7 @@ words:
 - eta, mu, alpha: step sizes, of x in squared units of the decision per unit of f, of lambda in
   units of f per squared unit of money; one number for both depends on the units.
 - delta: L_t(x, lambda) = -f_t(x) + lambda g_t(x) - (delta step/2) lambda^2; delta step^2 <= 1.
-- V, and alpha beside it: weights of the utility against a queue, and of |x - x_t|^2. K: oracles.
+- V, and alpha beside it: weights of the utility against a queue, and of `|x - x_t|^2`. K: oracles.
 - ascent: the direction h_t that is climbed, `PlainGradient()` or `BoostedGradient()`; s is a bound
   of its length, beta_f or (1-1/e) beta_f. nodes: its gradients in a round. seed: all that is drawn.
 - heuristic: True plays a game outside the theorem, for which nothing is proven. Without it a method
@@ -130,7 +130,8 @@ class SaddleMethod(OneDecision):
     clipped: ClassVar[bool] = False
 
     def __attrs_post_init__(self) -> None:
-        self.steps_at(1)  # refuses those that do not go together
+        """Refuse parameters that do not go together: the steps of round 1 compute and check it."""
+        self.steps_at(1)
 
     @property
     def steps(self) -> Steps:
@@ -188,7 +189,11 @@ class SaddleMethod(OneDecision):
         return state._replace(x=state.domain.project(state.x + step))
 
     def update(self, state: Any, feedback: Feedback) -> Any:
-        """Return the state for the next round: x steps up the Lagrangian, lambda down."""
+        """Return the state for the next round: x steps up the Lagrangian, lambda down.
+
+        The class attributes say in which order, and with which violation: `dual_first`, `ahead` and
+        `clipped`.
+        """
         steps = self.steps_at(feedback.t + 1)
         ascent, price, violation = self.signal(state, feedback)
         multiplier = steps.next_multiplier(state.multiplier, violation)
@@ -198,6 +203,7 @@ class SaddleMethod(OneDecision):
         step = steps.decision * (steps.weight * ascent - price_of_money * price)
         after = self.move_decision(state, step)
         if self.ahead:
+            # g_t is linear: its value at x_{t+1} follows from that at x_t.
             growth = violation + dot(price, after.x - state.x)
             multiplier = steps.next_multiplier(state.multiplier, growth)
         return after._replace(multiplier=multiplier)
@@ -249,8 +255,11 @@ def small_penalty(rounds: Game, step: float, convexity: float = 1.0) -> float:
         If there is none: 16 beta^2 step^2 / convexity exceeds 1, that is, T is too small.
     """
     (beta,) = positive_constants(rounds, "beta")
+    # The smaller root of 2 step^2 delta^2 - delta + without_step = 0, in a form without a
+    # difference of two numbers that are nearly equal for a small step.
     without_step = 2 * beta**2 / convexity
-    room = 1 - 8 * without_step * step**2
-    needed = math.ceil(rounds.T * 8 * without_step * step**2)  # step^2 falls as 1/T
-    checks.must(room >= 0, "T", f"be at least {needed} for a delta to exist", rounds.T)
-    return float(2 * without_step / (1 + math.sqrt(room)))
+    discriminant = 1 - 8 * without_step * step**2
+    shortest_T = math.ceil(rounds.T * 8 * without_step * step**2)  # step^2 falls as 1/T
+    allowed = f"be at least {shortest_T} for a delta to exist"
+    checks.must(discriminant >= 0, "T", allowed, rounds.T)
+    return float(2 * without_step / (1 + math.sqrt(discriminant)))

@@ -115,9 +115,10 @@ class Entropic:
             One point of X for each vector, (..., n).
         """
         r = self.radius(domain)
-        top = np.maximum(S.max(-1, keepdims=True), 0.0)  # nothing overflows
-        powers = np.exp(S - top)
-        return np.asarray(r * powers / (powers.sum(-1, keepdims=True) + np.exp(-top)))
+        # All exponents, that of the slack is 0, less the largest one: no exponential overflows.
+        largest = np.maximum(S.max(-1, keepdims=True), 0.0)
+        powers = np.exp(S - largest)
+        return np.asarray(r * powers / (powers.sum(-1, keepdims=True) + np.exp(-largest)))
 
     def convexity(self, domain: Domain) -> float:
         """Return the modulus of strong convexity of R, 1/r in the l1 norm.
@@ -218,9 +219,10 @@ class SunDeyKapoor(SaddleMethod):
         chosen = Euclidean() if geometry is None else require_geometry("geometry", geometry)
         beta, G = positive_constants(rounds, "beta", "G")
         divergence = chosen.divergence(rounds.domain)
-        steepest = beta**2 / chosen.convexity(rounds.domain)
-        mu = math.sqrt(divergence / (rounds.T * (G**2 + steepest)))
-        return cls(mu, 2 * steepest, chosen, **warm)
+        ascent_term = beta**2 / chosen.convexity(rounds.domain)  # what a step of x costs, per mu
+        mu = math.sqrt(divergence / (rounds.T * (G**2 + ascent_term)))
+        delta = 2 * ascent_term
+        return cls(mu, delta, chosen, **warm)
 
     @property
     def steps(self) -> Steps:
@@ -228,12 +230,17 @@ class SunDeyKapoor(SaddleMethod):
         return Steps(self.mu, self.mu, keep_factor("mu", self.mu, self.delta))
 
     def init(self, game: Game) -> MirrorState:
-        """Return the state before round 1; ValueError for a `start` beside the entropy."""
-        first = self.first_decision(game)
-        euclidean = isinstance(self.geometry, Euclidean)
-        checks.must(euclidean or self.start is None, "start", "be None for the entropy", "a point")
-        x = self.geometry.leader(game.domain, first)
-        return MirrorState(x, self.lambda1, game.domain, image=first)
+        """Return the state before round 1; ValueError for a `start` beside the entropy.
+
+        The mirror image of x_1 is x_1 itself for the Euclidean map, and the origin for the entropy,
+        whose leader has the same share of r in every coordinate.
+        """
+        image = self.first_decision(game)
+        is_euclidean = isinstance(self.geometry, Euclidean)
+        start_is_allowed = is_euclidean or self.start is None
+        checks.must(start_is_allowed, "start", "be None for the entropy", "a point")
+        x = self.geometry.leader(game.domain, image)
+        return MirrorState(x, self.lambda1, game.domain, image=image)
 
     def move_decision(self, state: MirrorState, step: FloatArray) -> MirrorState:
         """Return the state once the mirror image has moved by a step (n,).
@@ -253,7 +260,7 @@ class SunDeyKapoor(SaddleMethod):
         image = state.image + step
         x = self.geometry.leader(state.domain, image)
         if isinstance(self.geometry, Euclidean):
-            image = x
+            image = x  # a step goes on from the projection, not from the sum of all steps
         return state._replace(x=x, image=image)
 
 
@@ -315,22 +322,28 @@ class CaoLiu(SaddleMethod):
 def tune_cao_liu(
     rounds: Game, path_length: float, times: int = 1, convexity: float = 1.0
 ) -> tuple[float, float]:
-    """Return alpha and delta of `CaoLiu`.
+    """Return alpha and delta of `CaoLiu`, and of its bandit forms.
 
     Parameters
     ----------
     rounds : Game
         The game.
     path_length : float
-        As for `CaoLiu.tuned`.
+        How far the benchmark moves in all rounds together, as for `CaoLiu.tuned`.
     times : int
-        The gradients of f_t, or their estimates, are at most `times` beta_f.
+        The gradients of f_t, or their estimates, are no longer than `times` beta_f.
     convexity : float
-        As for `small_penalty`.
+        The modulus of strong convexity of the mirror map, as for `small_penalty`.
+
+    Returns
+    -------
+    tuple of float
+        alpha, the step of x and lambda, and delta, the weight of the quadratic term in lambda.
     """
     P = checks.non_negative_float("path_length", path_length)
-    R, _, G = positive_constants(rounds, "R", "beta", "G")
-    alpha = math.sqrt(R * (R + 2 * P) / (2 * rounds.T * ((times * rounds.beta_f) ** 2 + G**2)))
+    R, _, G = positive_constants(rounds, "R", "beta", "G")  # refuses a beta of 0, too
+    longest_ascent = times * rounds.beta_f
+    alpha = math.sqrt(R * (R + 2 * P) / (2 * rounds.T * (longest_ascent**2 + G**2)))
     return alpha, small_penalty(rounds, alpha, convexity)
 
 
@@ -441,7 +454,7 @@ class NeelyYu(SaddleMethod):
     @property
     def steps(self) -> Steps:
         """The steps of every round."""
-        return Steps(1 / (2 * self.alpha), dual=1.0, weight=self.V)
+        return Steps(decision=1 / (2 * self.alpha), dual=1.0, weight=self.V)
 
 
 @frozen

@@ -57,6 +57,7 @@ class Check:
             raise TypeError(f"holds must be True, False or None, got {holds!r} of {kind}")
 
     def __str__(self) -> str:
+        """Return the formula, whether it holds, and where it fails, on one line."""
         word = {True: "yes", False: "NO", None: "undecided"}[self.holds]
         reason = f" ({self.witness})" if self.witness else ""
         return without_dollars(f"{self.formula}: {word}{reason}")
@@ -111,6 +112,7 @@ class Evidence:
         """
         if not self.stated:
             return CITED
+        # Each is True, False, or None while a check is undecided; unsaid is True without checks.
         stated = _outcome(self.stated)
         unsaid = _outcome(self.unsaid)
         if stated is False:
@@ -144,9 +146,12 @@ _VALUES = tuple(sp.Rational(*pair) for pair in ((0, 1), (1, 1), (-1, 1), (1, 2),
 
 
 def _candidates(symbol: sp.Symbol) -> list[sp.Rational]:
-    """Return values that the symbol's assumptions admit, simplest first."""
-    known = symbol.assumptions0.items()
-    return [v for v in _VALUES if all(getattr(v, f"is_{k}", b) is b for k, b in known)]
+    """Return values that the symbol's assumptions admit, simplest first.
+
+    Each assumption, such as `positive`, is asked of the value, too: both answers must agree.
+    """
+    assumptions = symbol.assumptions0.items()
+    return [v for v in _VALUES if all(getattr(v, f"is_{k}", b) is b for k, b in assumptions)]
 
 
 def _points(symbols: Sequence[sp.Symbol], total: int) -> Iterator[dict[sp.Symbol, sp.Rational]]:
@@ -157,7 +162,7 @@ def _points(symbols: Sequence[sp.Symbol], total: int) -> Iterator[dict[sp.Symbol
     choices = [_candidates(symbol) for symbol in symbols]
 
     def places(i: int, distance: int) -> Iterator[tuple[int, ...]]:
-        """Yield the places for the symbols from i on that add up to a distance."""
+        """Yield the places for the symbols from i on that add up to a distance: one tuple each."""
         if i == len(choices):
             if distance == 0:
                 yield ()
@@ -191,8 +196,8 @@ def _witness(
         for point in itertools.islice(_points(symbols, total), 2000):
             value = expression.subs(point)
             if value.is_finite and fails(value):
-                at = ", ".join(f"${_tex(s)} = {_tex(v)}$" for s, v in point.items())
-                return f"${_tex(value)}$ at {at}" if at else f"${_tex(value)}$"
+                place = ", ".join(f"${_tex(s)} = {_tex(v)}$" for s, v in point.items())
+                return f"${_tex(value)}$ at {place}" if place else f"${_tex(value)}$"
     return None
 
 
@@ -224,7 +229,9 @@ def _decide(
     forms: tuple[Callable[[sp.Expr], sp.Expr], ...] = (sp.expand, sp.factor)
     if proves(expression) or any(proves(form(expression)) for form in forms):
         return Check(formula, True)
-    witness = _witness(expression, fails, range(3))  # most that is wrong fails at such a point
+    # Most that is wrong fails at a point near the simplest one, and simplifying is slow: first such
+    # points, then a simplified form, and points further away last.
+    witness = _witness(expression, fails, range(3))
     if witness is None and proves(sp.simplify(expression)):
         return Check(formula, True)
     witness = witness or _witness(expression, fails, range(3, 7))
@@ -315,6 +322,7 @@ def matrix(name: str, n: int, symmetric: bool = False) -> sp.Matrix:
     """
 
     def entry(i: int, j: int) -> sp.Symbol:
+        """Return the symbol in row i and column j, counted from 0; its name counts from 1."""
         if symmetric and i > j:
             return entry(j, i)
         return sp.Symbol(f"{name}{i + 1}{j + 1}", nonpositive=True)

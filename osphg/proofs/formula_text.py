@@ -31,18 +31,21 @@ class FormulaText:
     text: str
 
     def __post_init__(self) -> None:
+        """Refuse a dollar sign that is left open."""
         if self.text.count("$") % 2:
             raise ValueError(f"a formula must end in a dollar sign, got {self.text!r}")
 
     def __str__(self) -> str:
+        """Return the text without the dollar signs around its formulas."""
         return without_dollars(self.text)
 
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
+        """Return the text in HTML, with each formula marked as MathJax finds it on a page."""
         html = ""
         for i, part in enumerate(self.text.split("$")):
-            if i % 2 == 0:  # between formulas
+            if i % 2 == 0:  # text and formulas take turns, and a text comes first
                 html += escape(part, quote=False)
                 continue
             wide = " osphg-wide" if len(part) > 60 else ""  # a long formula scrolls by itself

@@ -57,6 +57,7 @@ class Cost:
     maximisations: Count = 0
 
     def __str__(self) -> str:
+        """Return the counts that are not 0 in words, such as "K gradients, 1 projection"."""
         names = ("gradient", "value", "projection", "linear maximisation")
         counts = zip(vars(self).values(), names, strict=True)
         return ", ".join(f"{n} {what}{'' if n == 1 else 's'}" for n, what in counts if n != 0)

@@ -112,7 +112,9 @@ def in_own_units(game: Game) -> Rounds:
 def _benchmark_at(game: Game, W: int, x: FloatArray) -> Benchmark:
     """Return the benchmark of a game whose best decision x, (n,), is known in closed form."""
     value = float(game.total().value(x))
-    return Benchmark(checks.read_only_copy(x), value, value, W, game.T, "closed form", game)
+    upper_bound = value  # the decision is the best one: nothing is worth more
+    best = checks.read_only_copy(x)
+    return Benchmark(best, value, upper_bound, W, game.T, "closed form", game)
 
 
 def concave_noisy(
@@ -149,7 +151,8 @@ def concave_noisy(
     T = checks.array_size("T", T, checks.positive_int("n", n) ** 2)
     rng = checks.generator(seed)
     h = rng.uniform(least, 2, (T, n))
-    prices = rng.uniform(1, 3, (T, n)) if varying else np.full((T, n), 2.0)
+    fixed_prices = np.full((T, n), 2.0)
+    prices = rng.uniform(1, 3, (T, n)) if varying else fixed_prices
     H = np.broadcast_to(-np.eye(n), (T, n, n))
     return Rounds(Quadratics(H, h), prices, budget_per_round * T, Box.unit(n))
 
@@ -178,9 +181,11 @@ def shelf(T: int, n: int, seed: int) -> Rounds:
     T = checks.array_size("T", T, checks.positive_int("n", n) ** 2)
     rng = checks.generator(seed)
     h = rng.uniform(0.5, 1, (T, n))
-    h[:, rng.integers(n)] += 0.2
-    prices = np.repeat(rng.uniform(0.5, 1.5, (T, 1)), n, axis=1)
-    return Rounds(Quadratics(np.full((T, n, n), -0.5), h), prices, 0.8 * T, Simplex(n))
+    better_good = rng.integers(n)
+    h[:, better_good] += 0.2
+    prices = np.repeat(rng.uniform(0.5, 1.5, (T, 1)), n, axis=1)  # the same for all goods
+    H = np.full((T, n, n), -0.5)  # x'Hx/2 = -(sum x)^2/4
+    return Rounds(Quadratics(H, h), prices, 0.8 * T, Simplex(n))
 
 
 def shelf_optimum(game: Game, W: int) -> Benchmark:
@@ -206,11 +211,13 @@ def shelf_optimum(game: Game, W: int) -> Benchmark:
     if not isinstance(game, Rounds) or not isinstance(game.utility, Quadratics):
         raise TypeError(f"game must be a shelf, got {short_repr(game)}")
     W = checks.positive_int("W", W, maximum=game.T)
-    q = np.concatenate([[0.0], game.prices[:, 0].cumsum()])
+    q = np.concatenate([[0.0], game.prices[:, 0].cumsum()])  # prices of all rounds before each
     dearest = float((q[W:] - q[:-W]).max()) / W  # the largest average price over a window
     worth = game.utility.h.sum(0)
     curvature = -float(game.utility.H[:, 0, 0].sum())
     best = int(worth.argmax())
+    # Of the best good as much as there is on the shelf, as the dearest window allows, or as is
+    # worth more than nothing: worth x - curvature x^2/2 rises up to worth/curvature.
     x = np.zeros(game.n)
     x[best] = min(1.0, game.allowance / dearest, float(worth[best]) / curvature)
     return _benchmark_at(game, W, x)
@@ -239,7 +246,8 @@ def decoys(T: int, seed: int) -> Rounds:
 
 def _with_price_phases(game: Rounds, rng: np.random.Generator) -> Rounds:
     """Return a game at prices times 1/2 or 3/2, which take turns about ten times, at random."""
-    dear = (np.cumsum(rng.random(game.T) < 10 / game.T) + rng.integers(2)) % 2
+    turns = np.cumsum(rng.random(game.T) < 10 / game.T)  # up to each round; about 10 in all
+    dear = (turns + rng.integers(2)) % 2  # 1 in dear phases; the first phase is of either kind
     prices = game.prices * np.where(dear, 1.5, 0.5)[:, np.newaxis]
     return Rounds(game.utility, prices, game.budget, game.domain, game.names)
 
@@ -305,10 +313,11 @@ def season(T: int, seed: int) -> Rounds:
     """
     T = checks.array_size("T", T, 4)
     rng = checks.generator(seed)
-    hour = np.arange(T)[:, np.newaxis] * (np.pi / 12)
+    hour = np.arange(T)[:, np.newaxis] * (np.pi / 12)  # as an angle: 24 rounds are 2 pi
     h = rng.uniform(1, 2, (T, 2)) * (1 + 0.6 * np.sin(hour))
     prices = rng.uniform(1, 3, (T, 2)) * (1 + 0.6 * np.cos(hour))
-    H = np.broadcast_to(-0.4 * np.eye(2), (T, 2, 2))  # monotone at every hour
+    # The slope at 1 is h - 0.4 and h is at least 1 - 0.6: monotone at every hour.
+    H = np.broadcast_to(-0.4 * np.eye(2), (T, 2, 2))
     return Rounds(Quadratics(H, h), prices, 1.0 * T, Box.unit(2))
 
 
@@ -330,7 +339,8 @@ def bursts(T: int, seed: int) -> Rounds:
         The game.
     """
     game = paper_quadratics(T, 2, 2.0, seed)
-    rng = np.random.default_rng((seed, 2))
+    rng = np.random.default_rng((seed, 2))  # another stream than that of the utilities
+    # A round is in a burst if one has begun in it or in the 9 rounds before.
     bursts_so_far = np.concatenate([np.zeros(10), (rng.random(T) < 0.01).cumsum()])
     factor = np.where(bursts_so_far[10:] > bursts_so_far[:-10], 5.0, 1.0)
     prices = game.prices * factor[:, np.newaxis]
