@@ -179,15 +179,8 @@ class Faceted(Domain, Protocol):
         ...
 
 
-_MEMBERS = (
-    "n",
-    "lower",
-    "upper",
-    "diameter",
-    "project",
-    "maximize_linear",
-    "contains",
-)  # of Domain
+# What a `Domain` must have.
+_MEMBERS = ("n", "lower", "upper", "diameter", "project", "maximize_linear", "contains")
 
 
 def require_domain(name: str, value: object, n: int | None = None) -> Domain:

@@ -14,11 +14,17 @@ import pytest
 
 import osphg
 from osphg import Box, Polytope, Rounds, Run, Simplex
+from osphg.checks import frozen
+from osphg.compiled.loops import fuse
+from osphg.compiled.steps import Steps
 from osphg.players import (
+    MOSP,
     JenattonHuangArchambeau,
     MahdaviJinYang,
     MahdaviMirrorProx,
     MahdaviNoViolation,
+    NeelyYu,
+    SaddleMethod,
     SunDeyKapoor,
     YuanLamperski,
     YuanLamperskiStrong,
@@ -221,3 +227,36 @@ def test_regret_and_violation_keep_to_their_bounds(name: str) -> None:
             run = osphg.play(clipped, rounds)
             bound = rounds.R**2 / (2 * clipped.eta) + clipped.eta * beta**2 * T
             assert _regret(run) + 0.5 * _squares(run) / (clipped.sigma * clipped.eta) <= bound
+
+
+@frozen
+class SlowingMOSP(MOSP):
+    """MOSP whose multiplier steps by mu/sqrt(t); it claims, wrongly, to play compiled."""
+
+    fused_steps = SaddleMethod.line_steps
+
+    def steps_at(self, t: int) -> Steps:
+        return Steps(self.alpha, self.mu / t**0.5)
+
+
+@frozen
+class CautiousQueue(NeelyYu):
+    """A queue with a margin, which the compiled loop does not know."""
+
+    fused_steps = SaddleMethod.line_steps
+
+    @property
+    def steps(self) -> Steps:
+        return super().steps._replace(margin=0.1)
+
+
+@pytest.mark.parametrize("kind", [SlowingMOSP, CautiousQueue])
+def test_steps_that_the_compiled_loop_does_not_know_are_played_in_numpy(kind: Any) -> None:
+    rounds = osphg.rounds.paper_quadratics(T=200)
+    player = kind.tuned(rounds)
+    assert fuse(player, rounds.domain, rounds.utility) is None
+    usual = kind.__mro__[1].tuned(rounds)
+    assert fuse(usual, rounds.domain, rounds.utility) is not None
+    runs = [osphg.play(player, rounds, compiled=compiled) for compiled in (True, False)]
+    np.testing.assert_array_equal(runs[0].multiplier, runs[1].multiplier)
+    assert runs[0].multiplier[-1] != osphg.play(usual, rounds).multiplier[-1]

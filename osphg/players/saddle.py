@@ -208,16 +208,24 @@ class SaddleMethod(OneDecision):
             multiplier = steps.next_multiplier(state.multiplier, growth)
         return after._replace(multiplier=multiplier)
 
-    def line_steps(self) -> LineSteps:
-        """Return the steps for the compiled loop, which has no margin, cap or clipping.
+    def line_steps(self) -> LineSteps | None:
+        """Return the steps for the compiled loop, if it plays this player as it is.
 
         Returns
         -------
-        LineSteps
+        LineSteps or None
             The gradients of `ascent`, the steps of every round, and the order in which x and lambda
-            step.
+            step. None, and the game is played in NumPy, for a class that has written one of the
+            methods below itself, whose steps have a margin or a cap, or that clips: the compiled
+            loop knows none of these.
         """
+        own = type(self)
+        for method in ("steps_at", "update", "signal", "move_decision", "decide"):
+            if getattr(own, method) is not getattr(SaddleMethod, method):
+                return None
         steps = self.steps
+        if self.clipped or steps.margin != 0.0 or steps.cap != math.inf:
+            return None
         return LineSteps(
             nodes=self.ascent.nodes_of,
             weights=self.ascent.weights,
