@@ -25,6 +25,7 @@ from numpy.typing import ArrayLike, NDArray
 from osphg import checks
 from osphg.checks import FloatArray, array_of_shape, checked, fitted, frozen
 from osphg.compiled.answers import Projection
+from osphg.compiled.polytopes import MAX_ROWS, polytope_memory, project_on_polytope
 from osphg.compiled.projections import clip_polygon, project_on_polygon, project_on_simplex
 from osphg.nearest import CutBox, as_fractions, nearest_point
 
@@ -806,16 +807,23 @@ class Polytope:
         Returns
         -------
         Projection or None
-            No bounds, and the function that projects on a polygon, with its corners and
-            inequalities as data. None for n other than 2: the game is then played in NumPy.
+            No bounds, and the function that projects: on a polygon by its corners and
+            inequalities, otherwise by the rows that cut the box, with a memory of their
+            multipliers. None for more than 32 of these: the game is then played in NumPy.
         """
-        if self.n != 2:
+        everywhere = checks.read_only(np.full(self.n, np.inf))
+        nowhere = checks.read_only(-everywhere)
+        if self.n == 2:
+            facets = (self.vertices, *self._inequalities)
+            return Projection(nowhere, everywhere, project_on_polygon, facets)
+        A, b, lower, upper = self._faces
+        if len(b) > MAX_ROWS:
             return None
-        no_upper_bound = checks.read_only(np.full(2, np.inf))
-        no_lower_bound = checks.read_only(np.full(2, -np.inf))
-        G, g = self._inequalities
-        data = (self.vertices, G, g)
-        return Projection(no_lower_bound, no_upper_bound, project_on_polygon, data)
+        if not len(b):  # nothing cuts the box
+            return Projection(checks.read_only(lower), checks.read_only(upper))
+        rows = tuple(map(checks.read_only_copy, (A, b, lower, upper)))
+        memory = polytope_memory(*A.shape)
+        return Projection(nowhere, everywhere, project_on_polytope, rows, memory)
 
     def contains(self, X: ArrayLike, rtol: float = 1e-9) -> BoolArray:
         """Tell which points lie in the polytope, but for rounding.

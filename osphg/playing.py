@@ -17,6 +17,7 @@ from osphg.checks import FloatArray, read_only
 from osphg.compiled.answers import LARGEST
 from osphg.compiled.jit import compiler_message
 from osphg.compiled.loops import Fused, fuse
+from osphg.compiled.projections import NOT_PROJECTED
 from osphg.messages import short_repr
 from osphg.players.base import Feedback, Player, require_player
 from osphg.recording import RoundBuffer, RoundError, as_number
@@ -644,7 +645,10 @@ def _play_compiled(
     V = np.array(state.V.T, order="C")  # a copy, also of a single row
     projection = fused.projection
     bounds = (projection.lower, projection.upper)
-    game = (fused.functions.data, *bounds, projection.data, prices, rounds.allowance)
+    projection_data = projection.data
+    if projection.memory:
+        projection_data = (np.zeros((V.shape[1], projection.memory)), *projection_data)
+    game = (fused.functions.data, *bounds, projection_data, prices, rounds.allowance)
     try:
         multiplier = fused.loop(first, game, steps, V, state.multiplier, buffer.written(rows))
     except Exception as error:
@@ -652,6 +656,8 @@ def _play_compiled(
             why = compiler_message(error)
             warning = f"osphg plays in NumPy, slower, what does not compile: {why}"
             warnings.warn(warning, RuntimeWarning, stacklevel=4)  # in the line that calls `play`
+        if str(error) == NOT_PROJECTED:  # a rare point; later rounds may be compiled again
+            return _play_in_numpy(player, state, rounds, buffer)
         return None
     if not max(buffer.multiplier[rows].max(), multiplier) <= LARGEST:
         return None

@@ -125,6 +125,11 @@ class Projection(NamedTuple):
         when it is played. None for a box, where clipping is all.
     data : tuple
         Arrays and numbers for `project`.
+    memory : int
+        How many floats `project` keeps of each point from round to round, such as where its search
+        ended. They begin as 0, and come as an array: `project(y, kept, *data)`, which then returns
+        whether it has found the projection. Where it has not, NumPy plays the next rounds. With 0
+        nothing is kept, and `project` returns nothing.
 
     Examples
     --------
@@ -142,6 +147,7 @@ class Projection(NamedTuple):
     upper: FloatArray
     project: Any = None
     data: tuple[Any, ...] = ()
+    memory: int = 0
 
 
 class Functions(NamedTuple):

@@ -107,7 +107,10 @@ def fuse(player: object, domain: object, utility: object) -> Fused | None:
         return None
     makers = {OracleSteps: oracle_rounds, LineSteps: line_rounds, RepricingSteps: repricing_rounds}
     make_rounds = makers[type(steps)]
-    loop = loop_of(make_rounds, functions.value, functions.gradients, projection.project)
+    has_memory = projection.memory > 0
+    loop = loop_of(
+        make_rounds, functions.value, functions.gradients, projection.project, has_memory
+    )
     return Fused(loop, steps, projection, functions)
 
 
@@ -530,7 +533,11 @@ def repricing_rounds(value: Any, gradients: Any, project: Any, *, compiled: bool
 
 @lru_cache(maxsize=64)
 def loop_of(
-    make_rounds: Callable[..., Loop], value: Any, gradients: Any, project: Any | None
+    make_rounds: Callable[..., Loop],
+    value: Any,
+    gradients: Any,
+    project: Any | None,
+    has_memory: bool,
 ) -> Loop:
     """Return the loop around the functions of a utility and the projection of a domain.
 
@@ -545,12 +552,16 @@ def loop_of(
         As in `Functions`, compiled or plain.
     project : callable or None
         As in `Projection`.
+    has_memory : bool
+        Whether the projection keeps floats of each column.
     """
     value_part = value if is_compiled(value) else compile_part(value)
     gradients_part = gradients if is_compiled(gradients) else compile_part(gradients)
     if not gradients.__module__.startswith("osphg."):
         gradients_part = with_size_check(gradients_part)
-    loop = make_rounds(value_part, gradients_part, column_projection(project))
+    loop = make_rounds(
+        value_part, gradients_part, column_projection(project, has_memory=has_memory)
+    )
     # Keep the code only if all functions are the package's: others may change under the same name.
     functions = [function for function in (value, gradients, project) if function is not None]
     names = [f"{function.__module__}.{function.__qualname__}" for function in functions]

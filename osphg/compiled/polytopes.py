@@ -7,7 +7,7 @@ rows pay. So Newton's method ends after as many steps as that changes: one or tw
 the multipliers of the round before, which hardly differ. Each step goes as far along Newton's
 direction as the dual function rises.
 
-Rows have length 1. Where few rows matter, m of some dozens, this takes a microsecond; where m is
+Rows have length 1. Where few rows matter, m of some dozens, it takes a microsecond; where m is
 large, or without numba, `osphg.Polytope` asks a solver of quadratic programmes instead.
 """
 
@@ -22,19 +22,17 @@ _EPS = float(np.finfo(np.float64).eps)
 _MOST_STEPS = 60  # of Newton's method; some two suffice from round to round
 _FLAT = 1e-4  # the curvature that a direction is given where the dual function has none
 _SEARCH_STEPS = 60  # for the length of a step
-
-NOT_PROJECTED = "a point could not be projected in the compiled loop"
-
-
-def room_for_polytope(m: int, n: int) -> int:
-    """Return how many floats `into_polytope` needs to work in."""
-    return 2 * n + 3 * m + m * m
+MAX_ROWS = 32  # above, a solver of quadratic programmes is faster
 
 
-def into_polytope(
+def polytope_memory(m: int, n: int) -> int:
+    """Return how many floats `project_on_polytope` keeps and works in, for m rows and n items."""
+    return 4 * m + 3 * n + m * m
+
+
+def project_on_polytope(
     y: FloatArray,
-    multipliers: FloatArray,
-    room: FloatArray,
+    memory: FloatArray,
     A: FloatArray,
     b: FloatArray,
     lower: FloatArray,
@@ -46,11 +44,10 @@ def into_polytope(
     ----------
     y : FloatArray
         The point, (n,), changed.
-    multipliers : FloatArray
-        Where Newton's method begins, (m,), and what it ends with. The projection does not depend on
-        them, but for rounding.
-    room : FloatArray
-        Floats to work in, as many as `room_for_polytope` says.
+    memory : FloatArray
+        As many floats as `polytope_memory` says, all 0 at first. The first m are the multipliers,
+        where Newton's method begins and what it ends with; the projection does not depend on them,
+        but for rounding. The others are to work in.
     A, b : FloatArray
         Rows of length 1, (m, n), and (m,).
     lower, upper : FloatArray
@@ -62,28 +59,35 @@ def into_polytope(
         False if it does not converge; then y is as it was, and the multipliers are 0.
     """
     m, n = A.shape
-    # The floats to work in are cut into: `moved`, the point y - A'u before it is cut at the bounds,
-    # and x after it, (n,) each; the excess A x - b, Newton's direction of the multipliers u and
-    # whether each row pays (1.0 or 0.0), (m,) each; the matrix of Newton's step, (m, m).
-    x, moved = room[:n], room[n : 2 * n]
-    excess, direction, pays = room[2 * n :][:m], room[2 * n + m :][:m], room[2 * n + 2 * m :][:m]
-    matrix = room[2 * n + 3 * m :][: m * m].reshape((m, m))
+    multipliers = memory[:m]  # u
+    excess = memory[m : 2 * m]  # A x - b
+    direction = memory[2 * m : 3 * m]  # Newton's, of the multipliers
+    pays = memory[3 * m : 4 * m]  # 1 for a row that is paid for, else 0
+    x = memory[4 * m : 4 * m + n]
+    moved = memory[4 * m + n : 4 * m + 2 * n]  # y - A'u, which is x before it is cut
+    rates = memory[4 * m + 2 * n : 4 * m + 3 * n]  # at which `moved` falls along the direction
+    matrix = memory[4 * m + 3 * n :].reshape((m, m))  # of Newton's step
     size = 0.0
     for i in range(n):
         x[i] = min(max(y[i], lower[i]), upper[i])
-        size = max(size, abs(y[i]))
+        size = max(size, abs(y[i]), abs(x[i]))
     if largest_excess(x, A, b, excess) <= 0.0:  # no row is violated: clipping was all
         for i in range(n):
             y[i] = x[i]
         for j in range(m):
             multipliers[j] = 0.0
         return True
-    rounding = 8 * _EPS * size
+    for j in range(m):
+        size = max(size, abs(b[j]))
+    rounding = 8 * _EPS * size  # of an entry of A x - b
     for _ in range(_MOST_STEPS):
         for i in range(n):
             moved[i] = y[i]
-            for j in range(m):
-                moved[i] -= multipliers[j] * A[j, i]
+        for j in range(m):
+            if multipliers[j] > 0.0:
+                for i in range(n):
+                    moved[i] -= multipliers[j] * A[j, i]
+        for i in range(n):
             x[i] = min(max(moved[i], lower[i]), upper[i])
         # Optimal: no row is violated, and none that has a multiplier is slack.
         optimal = largest_excess(x, A, b, excess) <= rounding
@@ -110,7 +114,13 @@ def into_polytope(
         for j in range(m):
             if direction[j] < 0.0 and multipliers[j] < -longest * direction[j]:
                 longest, first_zero = -multipliers[j] / direction[j], j
-        length = step_length(direction, excess, moved, A, b, lower, upper, longest)
+        for i in range(n):
+            rates[i] = 0.0
+        for j in range(m):
+            if direction[j] != 0.0:
+                for i in range(n):
+                    rates[i] += direction[j] * A[j, i]
+        length = step_length(direction, excess, moved, rates, b, lower, upper, longest)
         for j in range(m):
             multipliers[j] = max(multipliers[j] + length * direction[j], 0.0)
         if first_zero >= 0 and length == longest:
@@ -203,7 +213,7 @@ def step_length(
     direction: FloatArray,
     excess: FloatArray,
     moved: FloatArray,
-    A: FloatArray,
+    rates: FloatArray,
     b: FloatArray,
     lower: FloatArray,
     upper: FloatArray,
@@ -220,12 +230,14 @@ def step_length(
         The direction of the multipliers, and A x - b at its start, (m,) each.
     moved : FloatArray
         y - A'u at the start, for the multipliers u: before it is cut at the bounds, (n,).
-    A, b, lower, upper : FloatArray
-        The rows and the bounds of the box, as for `into_polytope`.
+    rates : FloatArray
+        How fast each coordinate of `moved` falls with the length, (n,).
+    b, lower, upper : FloatArray
+        The sides of the rows, (m,), and the bounds of the box, (n,).
     longest : float
         How far the direction goes before a multiplier falls below 0; may be infinite.
     """
-    m, n = A.shape
+    m = len(b)
     small_slope = 0.0
     for j in range(m):
         small_slope += 1e-3 * direction[j] * excess[j]
@@ -234,10 +246,8 @@ def step_length(
         slope, fall = 0.0, 0.0  # of the dual function at this length, and how fast it falls
         for j in range(m):
             slope -= direction[j] * b[j]
-        for i in range(n):
-            rate = 0.0  # how fast the coordinate falls with the length
-            for j in range(m):
-                rate += direction[j] * A[j, i]
+        for i in range(len(rates)):
+            rate = rates[i]
             coordinate = moved[i] - length * rate
             if coordinate <= lower[i]:
                 slope += rate * lower[i]

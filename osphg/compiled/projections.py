@@ -12,7 +12,10 @@ from osphg.compiled.jit import compile_part, is_compiled, jit, recompile_inlined
 _TINY, _EPS = float(np.finfo(np.float64).tiny), float(np.finfo(np.float64).eps)
 
 
-def column_projection(project: Any | None) -> Any:
+NOT_PROJECTED = "a point could not be projected in the compiled loop"
+
+
+def column_projection(project: Any | None, *, has_memory: bool = False) -> Any:
     """Return the compiled projection of all columns of V (n, K), in place.
 
     Parameters
@@ -20,11 +23,15 @@ def column_projection(project: Any | None) -> Any:
     project : callable or None
         The projection of one point y (n,), as in `Projection`. None for a box: its columns have
         been clipped at the bounds already, and nothing is left to do.
+    has_memory : bool
+        Whether the projection keeps floats of each column, see `Projection.memory`.
 
     Returns
     -------
     callable
-        `columns(V, y, *data)`, with y (n,) to work in and the data of `Projection`.
+        `columns(V, y, *data)`, with y (n,) to work in and the data of `Projection`; with a memory
+        `columns(V, y, memory, *data)`, with what is kept of each column, (K, many). It then raises
+        a ValueError, `NOT_PROJECTED`, for a column that the projection does not find.
     """
     if project is None:
         return compile_part(lambda V, y: None)
@@ -44,7 +51,18 @@ def column_projection(project: Any | None) -> Any:
             for i in range(n):
                 V[i, k] = y[i]
 
-    return columns
+    @compile_part
+    def columns_with_memory(V: FloatArray, y: FloatArray, memory: FloatArray, *data: Any) -> None:
+        n, K = V.shape
+        for k in range(K):
+            for i in range(n):
+                y[i] = V[i, k]
+            if not project_point(y, memory[k], *data):
+                raise ValueError(NOT_PROJECTED)
+            for i in range(n):
+                V[i, k] = y[i]
+
+    return columns_with_memory if has_memory else columns
 
 
 def project_on_simplex(y: FloatArray, radius: float) -> None:

@@ -1,0 +1,134 @@
+"""The compiled projection on a box cut by half-spaces, against the exact one and in play."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import osphg
+from osphg import Box, Polytope
+from osphg.checks import FloatArray
+from osphg.compiled import polytopes
+from osphg.compiled.jit import jit
+from osphg.compiled.loops import fuse
+from osphg.compiled.projections import NOT_PROJECTED
+from osphg.domains import BoolArray
+from osphg.utilities import Quadratics
+from tests.domains import drawn_polytope
+
+PROJECT = jit(error_model="numpy")(polytopes.project_on_polytope)
+
+
+def projected(domain: Polytope, points: FloatArray) -> tuple[FloatArray, BoolArray]:
+    """The points as the compiled loop projects them, one after the other, and whether it did."""
+    projection: Any = domain.fused_projection()
+    found, results = np.zeros(len(points), bool), points.copy()
+    memory = np.zeros(projection.memory)
+    for i, point in enumerate(results):
+        found[i] = PROJECT(point, memory, *projection.data)
+    return results, found
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    seed=st.integers(0, 2**32 - 1),
+    n=st.integers(3, 8),
+    rows=st.integers(1, 6),
+    low=st.sampled_from([-1.0, 0.0]),
+    spread=st.sampled_from([0.1, 1.0, 30.0]),
+)
+def test_it_is_the_projection(seed: int, n: int, rows: int, low: float, spread: float) -> None:
+    """From wherever the search begins: the points are unrelated, which play never asks of it."""
+    rng = np.random.default_rng(seed)
+    domain = drawn_polytope(rng, n, rows, low)
+    projection = domain.fused_projection()
+    assert projection is not None
+    if not projection.memory:  # nothing cuts the box
+        return
+    points = rng.normal(0, spread, (12, n))
+    results, found = projected(domain, points)
+    np.testing.assert_array_equal(results[~found], points[~found])
+    size = np.maximum(1.0, np.abs(points).max(1, keepdims=True))
+    errors = np.abs(results - domain.project(points))[found] / size[found]
+    assert errors.max(initial=0.0) < 1e-13
+    if spread <= 1.0:
+        assert found.all()
+
+
+def test_it_is_exact_to_rounding() -> None:
+    """Against the nearest point in fractions."""
+    rng = np.random.default_rng(3)
+    domain = Polytope(rng.uniform(0, 1, (3, 4)), np.array([0.5, 0.6, 0.7]), Box.unit(4))
+    points = rng.normal(0.5, 1.0, (20, 4))
+    results, found = projected(domain, points)
+    assert found.all()
+    for point, result in zip(points, results, strict=True):
+        exact = domain.project(point)
+        assert np.abs(result - exact).max() < 4e-15
+
+
+def test_equal_rows_and_flat_faces() -> None:
+    """Rows that say the same twice, and a point above a corner: multipliers are not unique."""
+    A = np.array([[1.0, 1.0, 1.0], [2.0, 2.0, 2.0], [1.0, 1.0, 1.0]])
+    domain = Polytope(A, np.array([1.0, 2.0, 1.0]), Box.unit(3))
+    points = np.array([[5.0, 5.0, 5.0], [3.0, 0.0, 0.0], [1.0, 1.0, -7.0], [0.2, 0.2, 0.2]])
+    results, found = projected(domain, points)
+    assert found.all()
+    third = 1 / 3
+    expected = [[third] * 3, [1, 0, 0], [0.5, 0.5, 0], [0.2, 0.2, 0.2]]
+    np.testing.assert_allclose(results, expected, rtol=0, atol=1e-14)
+
+
+def game(T: int, rows: int = 3) -> osphg.Rounds:
+    """Quadratics in five dimensions, on a polytope whose faces bind."""
+    rng = np.random.default_rng(8)
+    H = rng.uniform(-1, 0, (T, 5, 5))
+    H = (H + H.transpose(0, 2, 1)) / 2
+    A = rng.uniform(0, 1, (rows, 5))
+    domain = Polytope(A, 0.3 * A.sum(1), Box.unit(5))
+    return osphg.Rounds(Quadratics(H, -H.sum(2)), rng.uniform(0, 1, (T, 5)), 0.8 * T, domain)
+
+
+def test_play_is_compiled_and_the_same() -> None:
+    rounds = game(300)
+    player = osphg.OSPHG.tuned(rounds, W=20, K=6)
+    assert fuse(player, rounds.domain, rounds.utility) is not None
+    runs = [osphg.play(player, rounds, compiled=compiled) for compiled in (True, False)]
+    np.testing.assert_allclose(runs[0].decisions, runs[1].decisions, rtol=0, atol=1e-12)
+    faces = runs[0].decisions @ rounds.domain.A.T - rounds.domain.b  # type: ignore[attr-defined]
+    assert (np.abs(faces).min(1) < 1e-9).mean() > 0.5
+
+
+def test_many_rows_are_played_in_numpy() -> None:
+    """All rows of this game cut the box."""
+    few, many = (game(10, rows).domain for rows in (polytopes.MAX_ROWS, polytopes.MAX_ROWS + 1))
+    assert few.fused_projection() is not None  # type: ignore[attr-defined]
+    assert many.fused_projection() is None  # type: ignore[attr-defined]
+
+
+def test_numpy_plays_what_is_not_projected(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And hands the rounds after it back to the compiled loop."""
+    rounds = game(600)
+    player = osphg.OSPHG.tuned(rounds, W=20, K=4)
+    whole = osphg.play(player, rounds)
+    compiled = fuse(player, rounds.domain, rounds.utility)
+    assert compiled is not None
+    compiled_loop = compiled.loop
+    calls = 0
+
+    def fails_once(*arguments: Any) -> float:
+        nonlocal calls
+        calls += 1
+        if calls == 1:
+            raise ValueError(NOT_PROJECTED)
+        return float(compiled_loop(*arguments))
+
+    fused = compiled._replace(loop=fails_once)
+    monkeypatch.setattr(osphg.playing, "fuse", lambda *parts: fused)
+    run = osphg.play(player, rounds)
+    assert calls > 1
+    np.testing.assert_allclose(run.decisions, whole.decisions, rtol=0, atol=1e-12)
