@@ -411,3 +411,17 @@ Proof.
     pose proof (Rmax_r 0 (overspent p (coins c) T)) as C1.
     pose proof (Rmult_le_compat_r _ _ _ C0 Hc). lra.
 Qed.
+
+(** So the rate is exact for the full regret: whoever plays, on one game regret and Lambda times the violation
+    are together at least (sqrt T + W - 1)/16. It is the dearer of the two games. *)
+Corollary no_player_beats_the_rate : forall (W T : nat) (p : player) (cap : R), (1 <= W <= T)%nat -> 1 <= cap ->
+  exists (G : game) (star : vec), benchmark G W T star /\
+  (sqrt (INR T) + INR W - 1) / 16 <= missed 1 p G T star + cap * Rmax 0 (overspent p G T).
+Proof.
+  intros W T p cap HW Hc.
+  destruct (window_or_root W T p cap HW Hc) as [(worth & cost & s1 & _ & B1 & L1) (c & s2 & B2 & L2)].
+  pose proof (sqrt_pos (INR T)).
+  destruct (Rle_dec ((sqrt (INR T) + INR W - 1) / 16) ((INR W - 1) / 8)).
+  - exists (linear worth cost), s1. split; [exact B1|]. lra.
+  - exists (coins c), s2. split; [exact B2|]. lra.
+Qed.
