@@ -42,6 +42,38 @@ Proof.
   rewrite S, E. lra.
 Qed.
 
+(** The gap lemma is all that the rate needs. It is the *upper linearizability* of Pedramfar and Aggarwal (2024),
+    for players that play where they learn: f misses a share alpha of any point by at most what beta u pays. *)
+Definition linearizable (X : vec -> Prop) (n : nat) (alpha beta : R) (f : vec -> R) (u : vec -> vec) : Prop :=
+  forall x y, X x -> X y -> alpha * f y - f x <= beta * dot n (u x) (minus y x).
+
+Theorem repricing_regret_linearizable :
+  forall G W T N alpha beta eta cap bulge start u top radius reach beta_u beta_g star,
+  domain (dim G) (decisions G) (project G) top radius ->
+  0 < reach -> 0 < beta -> 0 < beta_u -> 0 <= beta_g -> 0 < cap -> (1 <= W)%nat -> (1 <= T)%nat -> (N <= T)%nat ->
+  (forall t, linearizable (decisions G) (dim G) alpha beta (utility G t) (u t)) ->
+  (forall t x, decisions G x -> below (dim G) zero (u t x) /\ sq (dim G) (u t x) <= beta_u ^ 2) ->
+  (forall t, below (dim G) zero (price G t) /\ sq (dim G) (price G t) <= beta_g ^ 2) ->
+  affordable_in_turn G W N star -> sq (dim G) (minus star start) <= reach ^ 2 ->
+  let B := sqrt ((beta * beta_u) ^ 2 + cap ^ 2 * beta_g ^ 2) in
+  (forall t, eta t = reach / (B * sqrt (INR T) + beta_g * (INR W - 1) * cap / 2)) ->
+  bulge = reach * (beta_g * (INR W - 1)) / cap ->
+  let x := repricing_decision G W eta cap bulge start (fun t x => scale beta (u t x)) in
+  alpha * sum (fun t => utility G t star) N - sum (fun t => utility G t (x t)) N
+  + cap * Rmax 0 (sum (fun t => excess G t (x t)) N - open_window G W N star)
+  <= reach * (B * sqrt (INR T) + beta_g * (INR W - 1) * cap / 2).
+Proof.
+  intros G W T N alpha beta eta cap bulge start u top radius reach beta_u beta_g star D Hr Hb Hu Hg Hc HW HT HN gap
+    short cheap kept near B Heta Hbulge x.
+  apply (repricing_regret G W T N alpha eta cap bulge start _ top radius reach (beta * beta_u) beta_g star);
+    try assumption.
+  - now apply Rmult_lt_0_compat.
+  - intros t y Hy. destruct (short t y Hy) as [up len]. split.
+    + intros i Hi. unfold scale, zero. apply Rmult_le_pos; [lra|]. exact (up i Hi).
+    + rewrite sq_scale, Rpow_mult_distr. apply Rmult_le_compat_l; [apply pow2_ge_0|exact len].
+  - intros t y Hy. rewrite dot_sym, dot_scale, dot_sym. apply gap; [exact Hy|apply kept].
+Qed.
+
 (** Beside repricing, told half of the gradient at its decision, the careful player never overspends, and misses
     one half of what the point of comparison earns by O(sqrt T + W), all constants named. *)
 Theorem repricing_played_never_overspends :
