@@ -1,6 +1,6 @@
-(** Every constant step costs sqrt(WT) on some game (chapter "The rate is sqrt T + W", "What it does"): a small
-    one is slow, a large one goes astray, and one between lets the multiplier mislead it. So sqrt(WT) is the rate
-    of OSPHG, and not of its analysis. *)
+(** Every constant step costs sqrt(WT) on some game (chapter "The rate is sqrt T + W", "What it does"): a
+    small one is slow, a large one goes astray, and one between lets the multiplier mislead it. So sqrt(WT) is
+    the rate of OSPHG, and not of its analysis. *)
 
 Require Import Arith ZArith Reals Lra Lia Psatz FunctionalExtensionality.
 From Osphg Require Import Algorithm Basics Setting Learning Saddle Prism LatePrice.
@@ -10,7 +10,8 @@ Open Scope R_scope.
 
 Definition only (i : nat) : vec := fun k => if (k =? i)%nat then 1 else 0.
 
-Definition free (P : vec -> vec) (good : nat -> nat) : game := prism_game P (fun t => only (good t)) (fun _ => zero).
+Definition free (P : vec -> vec) (good : nat -> nat) : game := prism_game P (fun t => only (good t)) (fun _
+  => zero).
 
 Lemma dot_only i x : (i < 3)%nat -> dot 3 (only i) x = x i.
 Proof. intros H. rewrite dot_three. destruct i as [|[|[|i]]]; unfold only; cbn; try lra. lia. Qed.
@@ -32,12 +33,14 @@ Proof.
   assert (R : forall y, clamp (1 - y) = 1 - clamp y).
   { intros y. unfold clamp, Rmax, Rmin. repeat destruct (Rle_dec _ _); lra. }
   intros [-> | ->]; cbn [Nat.sub]; unfold on; set (z := plus x (scale m _)).
-  - assert (z1 : z 1%nat = x 1%nat + m * 1) by reflexivity. assert (z2 : z 2%nat = x 2%nat + m * 0) by reflexivity.
+  - assert (z1 : z 1%nat = x 1%nat + m * 1) by reflexivity.
+    assert (z2 : z 2%nat = x 2%nat + m * 0) by reflexivity.
     destruct (Rle_dec (x 1%nat + m + x 2%nat) 1) as [L|L]; [left|right].
     + destruct (project_inside _ _ _ D z) as [-> ->]; lra.
     + destruct (project_outside _ _ _ D z) as [E1 E2]; [lra|]. split; [lra|]. split; [exact E1|].
       rewrite E2. f_equal. lra.
-  - assert (z1 : z 1%nat = x 1%nat + m * 0) by reflexivity. assert (z2 : z 2%nat = x 2%nat + m * 1) by reflexivity.
+  - assert (z1 : z 1%nat = x 1%nat + m * 0) by reflexivity.
+    assert (z2 : z 2%nat = x 2%nat + m * 1) by reflexivity.
     destruct (Rle_dec (x 2%nat + m + x 1%nat) 1) as [L|L]; [left|right].
     + destruct (project_inside _ _ _ D z) as [-> ->]; lra.
     + destruct (project_outside _ _ _ D z) as [E1 E2]; [lra|]. split; [lra|]. split; [lra|].
@@ -56,7 +59,8 @@ Qed.
 
 (** Good 1 in this round, and good 2 in the next, are together at most 1, and less if there is of good 2 what
     a step gives of it. *)
-Lemma astray : x 1%nat + on 1 2%nat <= 1 /\ (Rmin 1 (m / 2) <= x 2%nat -> x 1%nat + on 1 2%nat <= 1 - Rmin 1 (m / 2)).
+Lemma astray : x 1%nat + on 1 2%nat <= 1 /\ (Rmin 1 (m / 2) <= x 2%nat -> x 1%nat + on 1 2%nat <= 1 - Rmin 1
+  (m / 2)).
 Proof.
   pose proof (on_cases 1 ltac:(auto)) as C. cbn [Nat.sub] in C. destruct Hx as (_ & x1 & x2 & x12).
   destruct C as [(L & _ & ->)|(L & _ & ->)]; unfold clamp, Rmax, Rmin; repeat destruct (Rle_dec _ _); lra.
@@ -96,12 +100,14 @@ Proof.
     - apply mean_le; [exact some|]. intros k Hk. rewrite !next, !one by exact Hk.
       apply (gains_on_other P top radius m (v t k) D m0 (free_in t k Hk) i Hi).
     - rewrite mean_plus, mean_const by exact some. lra. }
-  assert (each : forall t, (1 - m * INR t) / 2 <= 1 - mean N (fun k => v t k i) /\ 0 <= 1 - mean N (fun k => v t k i)).
+  assert (each : forall t, (1 - m * INR t) / 2 <= 1 - mean N (fun k => v t k i) /\ 0 <= 1 - mean N (fun k =>
+    v t k i)).
   { intros t. specialize (gap t). rewrite mean_minus in gap.
     assert (A : mean N (fun k => v t k i + v t k j) <= 1).
     { apply mean_at_most; [exact some|]. intros k Hk. apply inside, Hk. }
     rewrite mean_plus in A. split; [lra|].
-    enough (mean N (fun k => v t k i) <= 1) by lra. apply mean_at_most; [exact some|]. intros k Hk. apply inside, Hk. }
+    enough (mean N (fun k => v t k i) <= 1) by lra. apply mean_at_most; [exact some|]. intros k Hk.
+    apply inside, Hk. }
   replace (INR T) with (sum (fun _ => 1) T) by (rewrite sum_const; ring). rewrite <- sum_minus.
   replace T with (M + (T - M))%nat by lia. rewrite sum_split.
   assert (A : sum (fun t => (1 - m * INR t) / 2) M <= sum (fun t => 1 - mean N (fun k => v t k i)) M)
@@ -110,7 +116,8 @@ Proof.
     by (apply sum_nonnegative; intros s _; apply each).
   rewrite (sum_eq _ (fun t => 1 / 2 + - (m / 2) * INR t)) in A by (intros; field).
   rewrite sum_plus, sum_const, sum_scale, sum_INR in A.
-  assert (INR M * (m * (INR M - 1)) <= INR M * 1) by (apply Rmult_le_compat_l; [apply pos_INR|exact small]). lra.
+  assert (INR M * (m * (INR M - 1)) <= INR M * 1) by (apply Rmult_le_compat_l; [apply pos_INR|exact small]).
+  lra.
 Qed.
 
 (** The alternating goods: good 1 in even rounds, good 2 in odd ones. *)
@@ -131,7 +138,8 @@ Proof.
   { clear p. intros p k Hk. replace (2 * S p)%nat with (S (S (2 * p))) by lia.
     pose proof (astray P top radius m (v (2 * p)%nat k) D m0 (free_in _ k Hk)) as [A B].
     pose proof (gives P top radius m (v (S (2 * p)) k) D m0 (free_in _ k Hk)) as C.
-    rewrite (next (S (2 * p))) by exact Hk. rewrite !turns, Nat.even_succ, <- Nat.negb_even, even_twice. cbn [negb].
+    rewrite (next (S (2 * p))) by exact Hk. rewrite !turns, Nat.even_succ, <- Nat.negb_even, even_twice.
+    cbn [negb].
     rewrite (next (2 * p)) in * by exact Hk. rewrite turns, even_twice in *. tauto. }
   induction p.
   - split; intros k Hk; destruct (two 0%nat k Hk) as (A & _ & C); [|exact C]. cbn in *. lra.
@@ -151,7 +159,8 @@ Lemma published_next P worth cost k m d first t : let G := prism_game P worth co
   let A := published k m d first in forall j,
   choice G A (S t) j = P (plus (choice G A t j) (scale m (minus (worth t) (scale (lambda G A t) (cost t))))).
 Proof.
-  intros G A j. unfold choice at 1. cbn [osphg round learner]. unfold ascent. cbn [project G prism_game]. f_equal.
+  intros G A j. unfold choice at 1. cbn [osphg round learner]. unfold ascent. cbn [project G prism_game].
+  f_equal.
   apply functional_extensionality. intros i. unfold feedback, plus, scale, minus.
   cbn [weight gradient price mu A published G prism_game]. unfold choice, lambda. ring.
 Qed.
@@ -169,7 +178,8 @@ Lemma published_late n T : let W := INR (4 * n) in
 Proof.
   intros W n4 mW dW long. set (G := late P n (m * W / 102)).
   assert (W0 : 0 <= m * W) by (apply Rmult_le_pos; [lra|apply pos_INR]).
-  refine (late_price P top radius k n T (choice G A) (lambda G A) m m (d * m ^ 2) D some n4 m0 m0 _ mW _ dW _ _ _ _ _).
+  refine (late_price P top radius k n T (choice G A) (lambda G A) m m (d * m ^ 2) D some n4 m0 m0 _ mW _ dW _
+    _ _ _ _).
   - apply Rmult_le_pos; [lra|apply pow2_ge_0].
   - fold W. nra.
   - fold W. lra.
@@ -188,7 +198,8 @@ Lemma published_free t j : choice G A (S t) j = P (plus (choice G A t j) (scale 
 Proof.
   etransitivity; [apply (published_next P (fun t => only (good t)) (fun _ => zero) k m d first t)|]. f_equal.
   apply functional_extensionality. intros i.
-  change (prism_game P (fun t => only (good t)) (fun _ => zero)) with G. fold A. unfold plus, scale, minus, zero.
+  change (prism_game P (fun t => only (good t)) (fun _ => zero)) with G. fold A.
+  unfold plus, scale, minus, zero.
   cbv beta. ring.
 Qed.
 
@@ -231,8 +242,10 @@ Proof.
   - apply free_affordable. now apply only_prism.
   - intros y [Hy _]. rewrite !worth. apply Rmult_le_compat_l; [apply pos_INR|].
     unfold only. rewrite Nat.eqb_refl. destruct Hy as (_ & y1 & y2 & y12). destruct Hi as [-> | ->]; lra.
-  - rewrite free_lost by (intros; exact i3). rewrite sum_const. unfold only at 1. rewrite Nat.eqb_refl, Rmult_1_r.
-    apply (slow P top radius m k (fun _ => i) (choice (free P (fun _ => i)) A) D (Rlt_le _ _ m0) some) with (M := M);
+  - rewrite free_lost by (intros; exact i3). rewrite sum_const. unfold only at 1.
+    rewrite Nat.eqb_refl, Rmult_1_r.
+    apply (slow P top radius m k (fun _ => i) (choice (free P (fun _ => i)) A) D (Rlt_le _ _ m0) some) with
+      (M := M);
       trivial. intros t j _. now apply published_free.
 Qed.
 
@@ -262,9 +275,11 @@ Proof.
     assert (inside : forall t j, prism (v t j)).
     { intros [|t] j; [apply start|]. unfold v. rewrite published_free. apply (into _ _ _ _ _ D). }
     assert (end_ : mean k (fun j => v (2 * p)%nat j 1%nat) <= 1).
-    { apply mean_at_most; [exact some|]. intros j _. destruct (inside (2 * p)%nat j) as (_ & a & b & c). lra. }
+    { apply mean_at_most; [exact some|]. intros j _. destruct (inside (2 * p)%nat j) as (_ & a & b & c).
+      lra. }
     assert (c0 : 0 <= Rmin 1 (m / 2)) by (apply Rmin_glb; lra).
-    assert (main : sum (fun t => mean k (fun j => v t j (turning t))) (2 * p) <= INR p - (INR p - 1) * Rmin 1 (m / 2)).
+    assert (main : sum (fun t => mean k (fun j => v t j (turning t))) (2 * p) <= INR p - (INR p - 1) * Rmin 1
+      (m / 2)).
     { rewrite sum_mean. apply mean_at_most; [exact some|]. intros j Hj. destruct p as [|p'].
       - cbn [Nat.mul Nat.add sum INR]. lra.
       - destruct (alternating P top radius m k turning v D (Rlt_le _ _ m0) some (fun j _ => start j)
@@ -290,15 +305,17 @@ Proof.
   { apply (Rmult_le_reg_r r); [exact r0|]. lra. }
   assert (mmW : 0 <= m * (m * W) <= 1 / 1632 * (1 / 2)).
   { split; [apply Rmult_le_pos; lra|apply Rmult_le_compat; lra]. }
-  assert (E : m * W * INR T = W * r) by (rewrite <- rr; replace (m * W * (r * r)) with (m * r * (W * r)) by ring; rewrite mr; ring).
-  assert (E2 : m ^ 2 * W * INR T = W) by (rewrite <- rr; replace (m ^ 2 * W * (r * r)) with ((m * r) * (m * r) * W) by ring; rewrite mr; ring).
+  assert (E : m * W * INR T = W * r) by (rewrite <- rr; replace (m * W * (r * r)) with (m * r * (W * r)) by
+    ring; rewrite mr; ring).
+  assert (E2 : m ^ 2 * W * INR T = W) by (rewrite <- rr; replace (m ^ 2 * W * (r * r)) with ((m * r) * (m *
+    r) * W) by ring; rewrite mr; ring).
   fold W. rewrite <- E. apply published_late; fold W; try lra.
   - apply INR_le. cbn. unfold W in W1. rewrite mult_INR in W1. cbn in W1. lra.
   - replace (d * m ^ 2 * W) with (d * (m * (m * W))) by ring. nra.
 Qed.
 
-(** For windows of any length the worst of these games costs sqrt(WT), but for a constant, whatever the step is;
-    d <= 12 is the paper's choice, 4 beta^2, on all of them. *)
+(** For windows of any length the worst of these games costs sqrt(WT), but for a constant, whatever the step
+    is; d <= 12 is the paper's choice, 4 beta^2, on all of them. *)
 Theorem every_constant_step : d <= 12 -> forall W T : nat, (1 <= W <= T)%nat ->
   exists (worth cost : nat -> vec) (star : vec),
   (forall t i, 0 <= worth t i <= 1 /\ 0 <= cost t i <= 1) /\
@@ -314,20 +331,25 @@ Proof.
   assert (ones : forall i j, 0 <= only i j <= 1) by (intros i j; unfold only; destruct (_ =? _)%nat; lra).
   assert (slow_game : forall M, (M <= T)%nat -> m * (INR M - 1) <= 1 -> R_ / 7500 <= INR M / 4 ->
     exists (worth cost : nat -> vec) (star : vec), (forall t i, 0 <= worth t i <= 1 /\ 0 <= cost t i <= 1) /\
-    benchmark (prism_game P worth cost) W T star /\ R_ / 7500 <= full_regret (prism_game P worth cost) A T star).
+    benchmark (prism_game P worth cost) W T star /\ R_ / 7500 <= full_regret (prism_game P worth cost) A T
+      star).
   { intros M HM small enough_. destruct (published_slow W T M HM small) as (i & Hi & B & L).
-    exists (fun _ => only i), (fun _ => zero), (only i). split; [intros; unfold zero; split; [apply ones|lra]|].
+    exists (fun _ => only i), (fun _ => zero), (only i).
+    split; [intros; unfold zero; split; [apply ones|lra]|].
     split; [exact B|]. apply Rle_trans with (1 := enough_). exact L. }
   assert (astray_game : R_ / 7500 <= (INR (T / 2) - 1) * Rmin 1 (m / 2) ->
     exists (worth cost : nat -> vec) (star : vec), (forall t i, 0 <= worth t i <= 1 /\ 0 <= cost t i <= 1) /\
-    benchmark (prism_game P worth cost) W T star /\ R_ / 7500 <= full_regret (prism_game P worth cost) A T star).
+    benchmark (prism_game P worth cost) W T star /\ R_ / 7500 <= full_regret (prism_game P worth cost) A T
+      star).
   { intros enough_. destruct (published_astray W T) as (B & L).
-    exists (fun t => only (turning t)), (fun _ => zero), (only 1). split; [intros; unfold zero; split; [apply ones|lra]|].
+    exists (fun t => only (turning t)), (fun _ => zero), (only 1).
+    split; [intros; unfold zero; split; [apply ones|lra]|].
     split; [exact B|]. apply Rle_trans with (1 := enough_). exact L. }
   assert (late_game : forall n, (4 <= n)%nat -> (4 * n <= W)%nat -> m * INR (4 * n) <= 1 / 2 ->
     m <= 1 / 64 -> 816 <= m ^ 2 * INR (4 * n) * INR T -> R_ / 7500 <= m * INR (4 * n) * INR T / 150 ->
     exists (worth cost : nat -> vec) (star : vec), (forall t i, 0 <= worth t i <= 1 /\ 0 <= cost t i <= 1) /\
-    benchmark (prism_game P worth cost) W T star /\ R_ / 7500 <= full_regret (prism_game P worth cost) A T star).
+    benchmark (prism_game P worth cost) W T star /\ R_ / 7500 <= full_regret (prism_game P worth cost) A T
+      star).
   { intros n n4 nW mW m64 long enough_. pose proof (pos_INR (4 * n)) as W0. set (V := INR (4 * n)) in *.
     assert (mV : 0 <= m * V) by (apply Rmult_le_pos; lra).
     assert (dW : d * m ^ 2 * V <= 1 / 10).
@@ -342,7 +364,8 @@ Proof.
     - split; [apply late_benchmark; [lia|exact nW|lra]|]. apply Rle_trans with (1 := enough_). exact L. }
   assert (i0 : 0 < / m) by (apply Rinv_0_lt_compat, m0). assert (im : / m * m = 1) by (apply Rinv_l; lra).
   destruct (count (/ m) (Rlt_le _ _ i0)) as (j & j1 & j2).
-  assert (jm : m * (INR j - 1) <= 1) by (rewrite <- im; rewrite (Rmult_comm (/ m)); apply Rmult_le_compat_l; lra).
+  assert (jm : m * (INR j - 1) <= 1) by (rewrite <- im; rewrite (Rmult_comm (/ m)); apply Rmult_le_compat_l;
+    lra).
   assert (j0 : 1 <= INR j).
   { destruct j; [cbn in j1; lra|]. rewrite S_INR. pose proof (pos_INR j). lra. }
   destruct (le_lt_dec T j) as [short|long].
@@ -356,7 +379,8 @@ Proof.
   destruct (Rle_lt_dec (1 / 64) m) as [large|small].
   { destruct (Rle_lt_dec (INR T) 6) as [few|many]; [apply slow_j; lra|].
     apply astray_game. assert (1 / 128 <= Rmin 1 (m / 2)) by (apply Rmin_glb; lra).
-    assert ((INR T - 3) / 2 * (1 / 128) <= (INR (T / 2) - 1) * Rmin 1 (m / 2)) by (apply Rmult_le_compat; lra). lra. }
+    assert ((INR T - 3) / 2 * (1 / 128) <= (INR (T / 2) - 1) * Rmin 1 (m / 2)) by (apply Rmult_le_compat;
+      lra). lra. }
   destruct (Rle_lt_dec (m * R_) 32) as [below|above].
   { apply slow_j. assert (/ m * (m * R_) <= / m * 32) by (apply Rmult_le_compat_l; lra).
     replace (/ m * (m * R_)) with R_ in H by (field; lra). lra. }
@@ -369,7 +393,8 @@ Proof.
   destruct (le_lt_dec 16 W) as [wide|narrow].
   - destruct (Rle_lt_dec (m * INR W) (1 / 2)) as [mW|mW].
     + pose proof (Nat.div_mod W 4 ltac:(lia)) as E. pose proof (Nat.mod_upper_bound W 4 ltac:(lia)).
-      set (n := (W / 4)%nat) in *. assert (up : (4 * n <= W)%nat) by lia. assert (lo : (W <= 4 * n + 3)%nat) by lia.
+      set (n := (W / 4)%nat) in *. assert (up : (4 * n <= W)%nat) by lia.
+      assert (lo : (W <= 4 * n + 3)%nat) by lia.
       apply le_INR in wide. apply le_INR in lo. rewrite plus_INR in lo. apply le_INR in up as up'.
       replace (INR 16) with 16 in wide by (cbn; ring). replace (INR 3) with 3 in lo by (cbn; ring).
       assert (V0 : 13 / 16 * INR W <= INR (4 * n)) by lra.
@@ -378,7 +403,8 @@ Proof.
       * assert (m ^ 2 * INR T * (13 / 16 * INR W) <= m ^ 2 * INR T * INR (4 * n)).
         { apply Rmult_le_compat_l; [|exact V0]. apply Rmult_le_pos; [apply pow2_ge_0|lra]. }
         lra.
-      * assert (m * INR T * (13 / 16 * INR W) <= m * INR T * INR (4 * n)) by (apply Rmult_le_compat_l; assumption). lra.
+      * assert (m * INR T * (13 / 16 * INR W) <= m * INR T * INR (4 * n)) by (apply Rmult_le_compat_l;
+          assumption). lra.
     + destruct (count (/ m / 8) ltac:(lra)) as ([|n] & n1 & n2); [cbn in n1; lra|]. rewrite S_INR in n1, n2.
       assert (big : 64 <= / m) by (apply (Rmult_le_reg_r m); lra).
       assert (n4 : (4 <= n)%nat) by (apply INR_le; cbn; lra).
@@ -390,7 +416,8 @@ Proof.
       { rewrite EV. assert (m * (/ m / 2 - 4) <= m * (4 * INR n)) by (apply Rmult_le_compat_l; lra).
         replace (m * (/ m / 2 - 4)) with (1 / 2 - 4 * m) in * by (field; lra). lra. }
       assert (nW : (4 * n <= W)%nat) by (apply INR_le; apply (Rmult_le_reg_l m); lra).
-      assert (Tn : m * INR T * (7 / 16) <= m * INR T * (m * INR (4 * n))) by (apply Rmult_le_compat_l; assumption).
+      assert (Tn : m * INR T * (7 / 16) <= m * INR T * (m * INR (4 * n))) by (apply Rmult_le_compat_l;
+        assumption).
       destruct (Rle_lt_dec 1866 (m * INR T)) as [far|near].
       * apply (late_game n); try assumption; try lra.
         assert (INR T * (7 / 16) <= INR T * (m * INR (4 * n))) by (apply Rmult_le_compat_l; lra). lra.

@@ -1,8 +1,8 @@
 (** The late-price game: what a running multiplier costs (chapter "The rate is sqrt T + W", "What it does").
 
-    A window has W = 4 n rounds. Good 0 costs 1 in the first half of it, and lifts the multiplier there. Good 1
-    costs 1 in the first quarter, while the multiplier is low, and good 2 in the second, while it is high; so
-    good 2 looks dearer, though both cost the same. It is better by d a round, and never bought. *)
+    A window has W = 4 n rounds. Good 0 costs 1 in the first half of it, and lifts the multiplier there. Good
+    1 costs 1 in the first quarter, while the multiplier is low, and good 2 in the second, while it is high;
+    so good 2 looks dearer, though both cost the same. It is better by d a round, and never bought. *)
 
 Require Import Arith ZArith Reals Lra Lia Psatz.
 From Osphg Require Import Algorithm Basics Setting Learning Saddle Prism.
@@ -39,7 +39,8 @@ Proof.
     replace (S s - 2 * n)%nat with 0%nat by lia. replace (s - 2 * n)%nat with 0%nat by lia. lra.
   - destruct (s <? 2 * n)%nat eqn:B; [apply Nat.ltb_lt in B|apply Nat.ltb_ge in B].
     + replace (Nat.min (S s - n) n) with (S (Nat.min (s - n) n)) by lia.
-      replace (S s - 2 * n)%nat with 0%nat by lia. replace (s - 2 * n)%nat with 0%nat by lia. rewrite S_INR. lra.
+      replace (S s - 2 * n)%nat with 0%nat by lia. replace (s - 2 * n)%nat with 0%nat by lia. rewrite S_INR.
+      lra.
     + replace (Nat.min (S s - n) n) with n by lia. replace (Nat.min (s - n) n) with n by lia.
       replace (S s - 2 * n)%nat with (S (s - 2 * n)) by lia. rewrite S_INR. lra.
 Qed.
@@ -54,9 +55,11 @@ Proof.
   assert (end_ : swing n (4 * n) = - INR n).
   { unfold swing. replace (Nat.min (4 * n - n) n) with n by lia.
     replace (4 * n - 2 * n)%nat with (n + n)%nat by lia. rewrite plus_INR. lra. }
-  intros H. rewrite sum_split, part by exact H. enough (sum (fun t => excess (late P n d) t late_star) (q * (4 * n))
+  intros H. rewrite sum_split, part by exact H.
+  enough (sum (fun t => excess (late P n d) t late_star) (q * (4 * n))
     = - INR q * INR n) by lra. clear H. induction q; [cbn; lra|].
-  replace (S q * (4 * n))%nat with (q * (4 * n) + 4 * n)%nat by lia. rewrite sum_split, IHq, part, end_, S_INR by lia.
+  replace (S q * (4 * n))%nat with (q * (4 * n) + 4 * n)%nat by lia.
+  rewrite sum_split, IHq, part, end_, S_INR by lia.
   lra.
 Qed.
 
@@ -90,7 +93,8 @@ Proof.
       pose proof (Nat.div_mod r (4 * n)). lia. }
     rewrite !total. clear h. pose proof (Nat.div_mod t (4 * n) ltac:(lia)) as E.
     pose proof (Nat.div_mod (t + W) (4 * n) ltac:(lia)) as E'.
-    pose proof (Nat.mod_upper_bound t (4 * n) ltac:(lia)). pose proof (Nat.mod_upper_bound (t + W) (4 * n) ltac:(lia)).
+    pose proof (Nat.mod_upper_bound t (4 * n) ltac:(lia)).
+    pose proof (Nat.mod_upper_bound (t + W) (4 * n) ltac:(lia)).
     set (q' := ((t + W) / (4 * n))%nat) in *. set (s' := ((t + W) mod (4 * n))%nat) in *.
     set (q := (t / (4 * n))%nat) in *. set (s := (t mod (4 * n))%nat) in *.
     assert (Q : (q + 1 <= q')%nat).
@@ -154,12 +158,13 @@ Proof. intros Hk. destruct t; [now apply start|]. rewrite next by exact Hk. appl
 Lemma x_in t : prism (x t).
 Proof. apply mean_prism; [exact some|]. intros k Hk. now apply v_in. Qed.
 
-(** The multiplier is 0 where a window starts, rises by at most nu a round in its first half, and falls by
-    at least nu a round in the second. *)
+(** The multiplier is 0 where a window starts, rises by at most nu a round in its first half, and falls by at
+    least nu a round in the second. *)
 Lemma cost_in_window q s : (s < 4 * n)%nat -> price G (q * (4 * n) + s) =
   three (if (s <? 2 * n)%nat then 1 else 0) (if (s <? n)%nat then 1 else 0)
     (if (s <? n)%nat then 0 else if (s <? 2 * n)%nat then 1 else 0).
-Proof. intros H. unfold G, late. cbn [price prism_game]. unfold late_cost. now rewrite in_window by exact H. Qed.
+Proof. intros H. unfold G, late. cbn [price prism_game]. unfold late_cost. now rewrite in_window by exact H.
+Qed.
 
 Lemma price_range q s : (s < 4 * n)%nat -> let p := price G (q * (4 * n) + s) in
   (forall y, prism y -> dot 3 p y <= 2) /\ ((2 * n <= s)%nat -> forall y, dot 3 p y = 0) /\
@@ -175,7 +180,8 @@ Proof.
 Qed.
 
 Lemma multiplier_low q s : (s <= 4 * n)%nat ->
-  0 <= l (q * (4 * n) + s) /\ l (q * (4 * n) + s) <= nu * INR s /\ l (q * (4 * n) + s) <= nu * INR (4 * n - s).
+  0 <= l (q * (4 * n) + s) /\ l (q * (4 * n) + s) <= nu * INR s /\ l (q * (4 * n) + s) <= nu * INR (4 * n -
+    s).
 Proof.
   pose proof phi_range as [_ f1].
   assert (within : forall q, l (q * (4 * n)) = 0 -> forall s, (s <= 4 * n)%nat -> 0 <= l (q * (4 * n) + s) /\
@@ -185,7 +191,8 @@ Proof.
       change (INR 0) with 0. lra.
     - destruct IHs' as (L0 & L1 & L2); [lia|]. destruct (price_range q s' ltac:(lia)) as (C & F & _).
       rewrite Nat.add_succ_r, l_next. set (t := (q * (4 * n) + s')%nat) in *.
-      assert (g1 : excess G t (x t) <= 1) by (pose proof (C _ (x_in t)); unfold excess; change (dim G) with 3%nat;
+      assert (g1 : excess G t (x t) <= 1) by (pose proof (C _ (x_in t)); unfold excess; change (dim G) with
+        3%nat;
         change (allowance G) with 1; lra).
       assert (pl : 0 <= phi * l t) by (apply Rmult_le_pos; lra).
       assert (g2 : nu * excess G t (x t) <= nu * 1) by (apply Rmult_le_compat_l; lra).
@@ -195,10 +202,12 @@ Proof.
         replace (4 * n - s')%nat with (S (4 * n - S s')) in L2 by lia. rewrite S_INR in L2.
         destruct (le_lt_dec (2 * n) s') as [late_half|first_half].
         * assert (E : excess G t (x t) = -1).
-          { unfold excess. change (dim G) with 3%nat. change (allowance G) with 1. rewrite F by exact late_half. ring. }
+          { unfold excess. change (dim G) with 3%nat. change (allowance G) with 1.
+            rewrite F by exact late_half. ring. }
           rewrite E. lra.
         * assert (M : (s' + 1 <= 4 * n - S s')%nat) by lia. apply le_INR in M. rewrite plus_INR in M.
-          cbn [INR] in M. assert (nu * (INR s' + 1) <= nu * INR (4 * n - S s')) by (apply Rmult_le_compat_l; lra). lra. }
+          cbn [INR] in M. assert (nu * (INR s' + 1) <= nu * INR (4 * n - S s')) by (apply Rmult_le_compat_l;
+            lra). lra. }
   intros H. apply within; [|exact H]. clear s H. induction q; [cbn; exact l_first|].
   destruct (within q IHq (4 * n)%nat (le_n _)) as (L0 & _ & L1). rewrite Nat.sub_diag in L1. cbn [INR] in L1.
   replace (S q * (4 * n))%nat with (q * (4 * n) + 4 * n)%nat by lia. lra.
@@ -213,7 +222,8 @@ Proof.
   destruct (le_lt_dec s (2 * n)) as [A|A].
   - apply le_INR in A. rewrite mult_INR in A. change (INR 2) with 2 in A. apply Rle_trans with (1 := L1).
     apply Rmult_le_compat_l; unfold n_; lra.
-  - assert (B : (4 * n - s <= 2 * n)%nat) by lia. apply le_INR in B. rewrite mult_INR in B. change (INR 2) with 2 in B.
+  - assert (B : (4 * n - s <= 2 * n)%nat) by lia. apply le_INR in B. rewrite mult_INR in B.
+    change (INR 2) with 2 in B.
     apply Rle_trans with (1 := L2). apply Rmult_le_compat_l; unfold n_; lra.
 Qed.
 
@@ -236,7 +246,8 @@ Lemma climbs_up t k : (k < N)%nat ->
 Proof.
   intros Hk. induction t.
   - destruct (v_in 0 k Hk) as (a & b & c & e). cbn [INR]. rewrite Rmult_0_r, Rmin_right by lra. lra.
-  - destruct IHt as [A B]. destruct (told_range t) as (u0 & u1 & u2 & u12). destruct (v_in t k Hk) as (a & b & c & e).
+  - destruct IHt as [A B]. destruct (told_range t) as (u0 & u1 & u2 & u12).
+    destruct (v_in t k Hk) as (a & b & c & e).
     rewrite next by exact Hk. set (u := minus (gradient G t (v t k)) (scale (l t) (price G t))).
     assert (U0 : u 0%nat = 1 - l t * price G t 0%nat) by reflexivity.
     assert (U1 : u 1%nat = 1 - d - l t * price G t 1%nat) by reflexivity.
@@ -245,7 +256,8 @@ Proof.
     split.
     + rewrite (step_first _ _ _ D). assert (mu * (3 / 4) <= mu * u 0%nat) by (apply Rmult_le_compat_l; lra).
       revert A. unfold clamp, Rmin, Rmax. repeat destruct (Rle_dec _ _); lra.
-    + pose proof (step_sum _ _ _ D (v t k) u mu (v_in t k Hk) ltac:(lra) (3 / 4) ltac:(lra) ltac:(lra) ltac:(lra)) as S.
+    + pose proof (step_sum _ _ _ D (v t k) u mu (v_in t k Hk) ltac:(lra) (3 / 4) ltac:(lra) ltac:(lra)
+        ltac:(lra)) as S.
       apply Rle_trans with (2 := S). assert (0 < mu * (3 / 4)) by lra.
       revert B. unfold Rmin. repeat destruct (Rle_dec _ _); lra.
 Qed.
@@ -287,12 +299,14 @@ Proof.
   assert (E : n_ * (mu / 2 * (d + nu * (2 * n_))) = mu * nu * (4 * n_) ^ 2 * (1 / 32) * (2 / 51 + 2)).
   { rewrite Ed. field. }
   rewrite E. rewrite window_INR in munuW.
-  assert (0 <= mu * nu * (4 * n_) ^ 2) by (apply Rmult_le_pos; [apply Rlt_le, Rmult_lt_0_compat; lra|apply pow2_ge_0]).
+  assert (0 <= mu * nu * (4 * n_) ^ 2) by (apply Rmult_le_pos; [apply Rlt_le, Rmult_lt_0_compat; lra|apply
+    pow2_ge_0]).
   lra.
 Qed.
 
 Lemma y_range t : 0 <= y t <= 1.
-Proof. destruct (x_in t) as (_ & _ & a & b). pose proof (x_in t) as (_ & c & _). unfold x, mean_of in *. fold (y t) in *. lra. Qed.
+Proof. destruct (x_in t) as (_ & _ & a & b). pose proof (x_in t) as (_ & c & _). unfold x, mean_of in *.
+fold (y t) in *. lra. Qed.
 
 Lemma y_moves t : (N0 <= t)%nat -> Rabs (y (S t) - y t) <= mu / 2 * (d + nu * (2 * n_)).
 Proof.
@@ -328,14 +342,16 @@ Proof.
   assert (drifts : forall a b, Rabs (y (tau + (a + b))%nat - y (tau + a)%nat) <= INR b * c).
   { intros a b. apply (drift (fun i => y (tau + i)%nat) c a b). intros i. rewrite Nat.add_succ_r.
     apply y_moves. unfold tau. lia. }
-  assert (c0 : 0 <= c) by (pose proof (y_moves tau later) as Y; pose proof (Rabs_pos (y (S tau) - y tau)); unfold c; lra).
+  assert (c0 : 0 <= c) by (pose proof (y_moves tau later) as Y; pose proof (Rabs_pos (y (S tau) - y tau));
+    unfold c; lra).
   assert (A : Rabs (y (tau + s)%nat - mid) <= w).
   { destruct (le_lt_dec n s) as [L|L].
     - pose proof (drifts n (s - n)%nat) as Q. replace (n + (s - n))%nat with s in Q by lia.
       apply Rle_trans with (1 := Q). assert (B : (s - n <= n)%nat) by lia. apply le_INR in B.
       apply Rmult_le_compat_r; assumption.
     - pose proof (drifts s (n - s)%nat) as Q. replace (s + (n - s))%nat with n in Q by lia.
-      rewrite Rabs_minus_sym. apply Rle_trans with (1 := Q). assert (B : (n - s <= n)%nat) by lia. apply le_INR in B.
+      rewrite Rabs_minus_sym. apply Rle_trans with (1 := Q). assert (B : (n - s <= n)%nat) by lia.
+      apply le_INR in B.
       apply Rmult_le_compat_r; assumption. }
   pose proof (Rle_abs (y (tau + s)%nat - mid)) as A1.
   pose proof (Rle_abs (- (y (tau + s)%nat - mid))) as A2. rewrite Rabs_Ropp in A2. lra.
@@ -345,7 +361,8 @@ Qed.
 Lemma excess_now s : (s < 2 * n)%nat ->
   excess G (tau + s) (x (tau + s)) = if (s <? n)%nat then 1 - y (tau + s)%nat else y (tau + s)%nat.
 Proof.
-  intros H. unfold excess. change (dim G) with 3%nat. change (allowance G) with 1. unfold tau at 1. rewrite cost_in_window by lia. rewrite dot_three. cbn [three].
+  intros H. unfold excess. change (dim G) with 3%nat. change (allowance G) with 1. unfold tau at 1.
+  rewrite cost_in_window by lia. rewrite dot_three. cbn [three].
   replace (s <? 2 * n)%nat with true by (symmetry; apply Nat.ltb_lt; lia).
   assert (E0 : x (tau + s) 0%nat = 1).
   { unfold x, mean_of. rewrite <- (mean_const N some 1). unfold mean. f_equal. apply sum_eq. intros k Hk.
@@ -380,12 +397,14 @@ Proof.
 Qed.
 
 Lemma lifts_second i : (i <= n)%nat ->
-  l (tau + n) + nu * INR i * (mid - w) - phi * nu * (n_ * INR i + INR i * (INR i - 1) / 2) <= l (tau + (n + i)).
+  l (tau + n) + nu * INR i * (mid - w) - phi * nu * (n_ * INR i + INR i * (INR i - 1) / 2) <= l (tau + (n +
+    i)).
 Proof.
   induction i; intros H; [rewrite Nat.add_0_r; cbn [INR]; lra|].
   pose proof (lifts (n + i) ltac:(lia)) as L.
   replace (n + i <? n)%nat with false in L by (symmetry; apply Nat.ltb_ge; lia).
-  rewrite Nat.add_succ_r. rewrite S_INR. rewrite plus_INR in L. fold n_ in L. specialize (IHi ltac:(lia)). lra.
+  rewrite Nat.add_succ_r. rewrite S_INR. rewrite plus_INR in L. fold n_ in L. specialize (IHi ltac:(lia)).
+  lra.
 Qed.
 
 (** Good 2 is charged more than good 1 by 8 n d. *)
@@ -393,17 +412,20 @@ Lemma charged_more : 8 * n_ * d <= sum (fun s => l (tau + (n + s)) - l (tau + s)
 Proof.
   assert (each : forall s, (s < n)%nat -> (nu * (n_ * (1 - mid - w)) - phi * nu * (n_ * (n_ - 1) / 2))
     + (nu * (2 * mid - 1) - phi * nu * n_) * INR s <= l (tau + (n + s)) - l (tau + s)).
-  { intros s Hs. pose proof (lifts_first s (n - s) ltac:(lia)) as A. pose proof (lifts_second s ltac:(lia)) as B.
+  { intros s Hs. pose proof (lifts_first s (n - s) ltac:(lia)) as A.
+    pose proof (lifts_second s ltac:(lia)) as B.
     replace (s + (n - s))%nat with n in A by lia. rewrite minus_INR in A by lia. fold n_ in A. lra. }
   apply Rle_trans with (2 := sum_le _ _ n each). rewrite sum_plus, sum_const, sum_scale, sum_INR. fold n_.
-  pose proof d_range as (_ & _ & Ed). rewrite Ed. pose proof w_small. pose proof phi_range as [f _]. pose proof n_large as n4'.
+  pose proof d_range as (_ & _ & Ed). rewrite Ed. pose proof w_small. pose proof phi_range as [f _].
+  pose proof n_large as n4'.
   pose proof (y_range (tau + n)) as [m0 m1]. fold mid in m0, m1.
   assert (A : nu * (n_ * n_ * w) <= nu * (n_ * n_ * (1 / 60))).
   { apply Rmult_le_compat_l; [lra|]. apply Rmult_le_compat_l; nra. }
   assert (B : nu * (n_ * (n_ - 1)) * (phi * n_) <= nu * (n_ * (n_ - 1)) * (1 / 40)).
   { apply Rmult_le_compat_l; [|exact f]. apply Rmult_le_pos; nra. }
   assert (C : 0 <= nu * (n_ * (1 - mid))) by (apply Rmult_le_pos; [lra|]; apply Rmult_le_pos; lra).
-  assert (E : nu * (n_ * 4) <= nu * (n_ * n_)) by (apply Rmult_le_compat_l; [lra|]; apply Rmult_le_compat_l; lra).
+  assert (E : nu * (n_ * 4) <= nu * (n_ * n_)) by (apply Rmult_le_compat_l; [lra|]; apply Rmult_le_compat_l;
+    lra).
   assert (0 <= nu * (n_ * n_)) by (apply Rmult_le_pos; nra). lra.
 Qed.
 
@@ -433,7 +455,8 @@ Proof.
     destruct (s <? n)%nat; try lra; destruct (s <? 2 * n)%nat; lra.
 Qed.
 
-Lemma bounded_by s : (s <= 4 * n)%nat -> u s <= Rmax (u 0%nat + sum (fun i => mu / 2 * (d + pull i)) s) (sum gain s) /\
+Lemma bounded_by s : (s <= 4 * n)%nat -> u s <= Rmax (u 0%nat + sum (fun i => mu / 2 * (d + pull i)) s) (sum
+  gain s) /\
   u s <= u 0%nat + sum gain s /\ 0 <= sum gain s.
 Proof.
   induction s; intros H.
@@ -458,7 +481,8 @@ Proof.
     2: { intros i Hi. now replace (n + i <? n)%nat with false by (symmetry; apply Nat.ltb_ge; lia). }
     rewrite sum_scale, sum_INR, sum_const. fold n_. ring. }
   rewrite E. pose proof d_range as (_ & _ & Ed). rewrite Ed. rewrite window_INR in munuW. pose proof n_large.
-  assert (0 < mu * nu) by (apply Rmult_lt_0_compat; lra). assert (0 <= mu * nu * n_) by (apply Rmult_le_pos; lra). lra.
+  assert (0 < mu * nu) by (apply Rmult_lt_0_compat; lra).
+  assert (0 <= mu * nu * n_) by (apply Rmult_le_pos; lra). lra.
 Qed.
 
 Let rho := mu / 2 * (4 * n_ * d).
@@ -471,16 +495,19 @@ Proof.
     assert (Q : sum pull (4 * n) = - sum (fun s => l (tau + (n + s)) - l (tau + s)) n).
     { replace (4 * n)%nat with (n + n + 2 * n)%nat by lia. rewrite !sum_split, sum_minus.
       rewrite (sum_eq pull (fun s => l (tau + s)%nat) n).
-      2: { intros i Hi. unfold pull. now replace (i <? n)%nat with true by (symmetry; apply Nat.ltb_lt; lia). }
+      2: { intros i Hi. unfold pull. now replace (i <? n)%nat with true by (symmetry; apply Nat.ltb_lt; lia).
+        }
       rewrite (sum_eq (fun s => pull (n + s)%nat) (fun s => - (1) * l (tau + (n + s))%nat) n).
       2: { intros i Hi. unfold pull. replace (n + i <? n)%nat with false by (symmetry; apply Nat.ltb_ge; lia).
            replace (n + i <? 2 * n)%nat with true by (symmetry; apply Nat.ltb_lt; lia). ring. }
       rewrite (sum_eq (fun s => pull (n + n + s)%nat) (fun _ => 0) (2 * n)).
-      2: { intros i Hi. unfold pull. replace (n + n + i <? n)%nat with false by (symmetry; apply Nat.ltb_ge; lia).
+      2: { intros i Hi. unfold pull. replace (n + n + i <? n)%nat with false by (symmetry; apply Nat.ltb_ge;
+        lia).
            now replace (n + n + i <? 2 * n)%nat with false by (symmetry; apply Nat.ltb_ge; lia). }
       rewrite sum_scale, sum_const. ring. }
     rewrite Q. unfold rho. set (D' := sum _ n) in *.
-    replace (- (mu / 2 * (4 * n_ * d))) with (mu / 2 * - (4 * n_ * d)) by ring. apply Rmult_le_compat_l; lra. }
+    replace (- (mu / 2 * (4 * n_ * d))) with (mu / 2 * - (4 * n_ * d)) by ring.
+    apply Rmult_le_compat_l; lra. }
   pose proof gains_small as g. split.
   - destruct (bounded_by (4 * n) (le_n _)) as (A & _). apply Rle_trans with (1 := A).
     apply Rmax_lub; [apply Rle_trans with (2 := Rmax_l _ _)|apply Rle_trans with (2 := Rmax_r _ _)]; lra.
@@ -504,9 +531,11 @@ Lemma comes_down k q j : (k < N)%nat -> (N0 <= q * (4 * n))%nat ->
   v ((q + j) * (4 * n)) k 2%nat <= Rmax (1 - INR j * rho) (13 / 2500).
 Proof.
   intros Hk later. pose proof rho_positive as r0. induction j.
-  - cbn [INR]. apply Rle_trans with (2 := Rmax_l _ _). destruct (settled ((q + 0) * (4 * n)) k Hk ltac:(lia)). lra.
+  - cbn [INR]. apply Rle_trans with (2 := Rmax_l _ _).
+    destruct (settled ((q + 0) * (4 * n)) k Hk ltac:(lia)). lra.
   - destruct (one_window_on (q + j) ltac:(lia) k Hk) as [A _].
-    replace ((q + S j) * (4 * n))%nat with ((q + j) * (4 * n) + 4 * n)%nat by lia. apply Rle_trans with (1 := A).
+    replace ((q + S j) * (4 * n))%nat with ((q + j) * (4 * n) + 4 * n)%nat by lia.
+    apply Rle_trans with (1 := A).
     rewrite Nat.add_0_r, S_INR. unfold rho in *. revert IHj. unfold Rmax. repeat destruct (Rle_dec _ _); lra.
 Qed.
 
@@ -543,8 +572,9 @@ End Run.
 
 (** * The theorem
 
-    Any number of oracles, from any starts in X, that are fed grad f - lambda p with the step mu, and a multiplier
-    that forgets a part phi of itself and is fed what the mean oracle overspends, with the step nu. *)
+    Any number of oracles, from any starts in X, that are fed grad f - lambda p with the step mu, and a
+    multiplier that forgets a part phi of itself and is fed what the mean oracle overspends, with the step nu.
+    *)
 Theorem late_price : forall (P : vec -> vec) (top : vec) (radius : R) (N n T : nat) (v : nat -> nat -> vec)
   (l : nat -> R) (mu nu phi : R),
   domain 3 prism P top radius -> (1 <= N)%nat -> (4 <= n)%nat -> 0 < mu -> 0 < nu -> 0 <= phi ->
@@ -554,11 +584,13 @@ Theorem late_price : forall (P : vec -> vec) (top : vec) (radius : R) (N n T : n
   let x := fun t => mean_of N (v t) in
   (forall k, (k < N)%nat -> decisions G (v 0%nat k)) ->
   (forall t k, (k < N)%nat ->
-    v (S t) k = project G (plus (v t k) (scale mu (minus (gradient G t (v t k)) (scale (l t) (price G t)))))) ->
+    v (S t) k = project G (plus (v t k) (scale mu (minus (gradient G t (v t k)) (scale (l t) (price G t))))))
+      ->
   l 0%nat = 0 -> (forall t, l (S t) = Rmax 0 ((1 - phi) * l t + nu * excess G t (x t))) ->
   nu * W * INR T / 150 <= sum (fun t => utility G t late_star) T - sum (fun t => utility G t (x t)) T.
 Proof.
-  intros P top radius N n T v l mu nu phi D some n4 mu0 nu0 phi0 W nuW munuW phiW long G x start next l0 l_next.
+  intros P top radius N n T v l mu nu phi D some n4 mu0 nu0 phi0 W nuW munuW phiW long G x start next l0
+    l_next.
   pose proof (n_large n n4) as big. pose proof (window_INR n) as EW. fold W in EW. set (n_ := INR n) in *.
   set (d := nu * W / 102) in *. set (A := mu * nu * W) in *.
   assert (W0 : 16 <= W) by lra.
@@ -566,7 +598,8 @@ Proof.
   assert (d0 : 0 < d) by (unfold d; assert (0 < nu * W) by (apply Rmult_lt_0_compat; lra); lra).
   assert (T0 : 0 < INR T).
   { apply Rnot_le_lt. intros L. assert (A * INR T <= A * 0) by (apply Rmult_le_compat_l; lra). lra. }
-  assert (AW : A * W <= 1 / 4) by (unfold A; replace (mu * nu * W * W) with (mu * nu * W ^ 2) by ring; exact munuW).
+  assert (AW : A * W <= 1 / 4) by (unfold A; replace (mu * nu * W * W) with (mu * nu * W ^ 2) by ring; exact
+    munuW).
   assert (TW : 3264 * W <= INR T).
   { apply (Rmult_le_reg_l A); [exact A0|]. lra. }
   assert (mT : 1632 <= mu * INR T).
@@ -579,7 +612,8 @@ Proof.
   assert (early : INR N0 <= INR T / 1224 + 1).
   { apply Rle_trans with (1 := N0_most). apply Rplus_le_compat_r. apply (Rmult_le_reg_l mu); [exact mu0|].
     replace (mu * (4 / (3 * mu))) with (4 / 3) by (field; lra). lra. }
-  set (rho := mu / 2 * (4 * n_ * d)). assert (Er : rho = A * W / 204) by (unfold rho, d, A; rewrite EW; field).
+  set (rho := mu / 2 * (4 * n_ * d)).
+  assert (Er : rho = A * W / 204) by (unfold rho, d, A; rewrite EW; field).
   assert (r0 : 0 < rho) by (rewrite Er; assert (0 < A * W) by (apply Rmult_lt_0_compat; lra); lra).
   destruct (count (/ rho)) as (j & j1 & j2); [apply Rlt_le, Rinv_0_lt_compat, r0|].
   assert (jr : 1 <= INR j * rho) by (rewrite <- (Rinv_l rho) by lra; apply Rmult_le_compat_r; lra).
@@ -589,7 +623,8 @@ Proof.
       assert (816 * W <= A * INR T * W) by (apply Rmult_le_compat_r; lra). lra. }
     assert (INR j * W <= (/ rho + 1) * W) by (apply Rmult_le_compat_r; lra). lra. }
   set (q := (N0 / (4 * n) + 1)%nat).
-  pose proof (Nat.div_mod N0 (4 * n) ltac:(lia)) as E0. pose proof (Nat.mod_upper_bound N0 (4 * n) ltac:(lia)) as E1.
+  pose proof (Nat.div_mod N0 (4 * n) ltac:(lia)) as E0.
+  pose proof (Nat.mod_upper_bound N0 (4 * n) ltac:(lia)) as E1.
   assert (later : (N0 <= q * (4 * n))%nat) by (unfold q; lia).
   assert (soon : (q * (4 * n) <= N0 + 4 * n)%nat) by (unfold q; lia). apply le_INR in soon.
   rewrite plus_INR in soon. fold W in soon.
@@ -600,7 +635,8 @@ Proof.
   assert (few_ : (late_ <= T)%nat) by (apply INR_le; lra).
   set (miss := fun t => utility G t late_star - utility G t (x t)). rewrite <- sum_minus. fold miss.
   pose proof (round_missed P top radius N n v l mu nu phi D some n4 nu0 nuW munuW phiW start next) as each.
-  pose proof (stays_down P top radius N n v l mu nu phi D some n4 mu0 nu0 phi0 nuW munuW phiW start next l0 l_next
+  pose proof (stays_down P top radius N n v l mu nu phi D some n4 mu0 nu0 phi0 nuW munuW phiW start next l0
+    l_next
     N0 full q j) as down.
   replace T with (late_ + (T - late_))%nat at 2 by lia. rewrite sum_split.
   assert (S1 : 0 <= sum miss late_) by (apply sum_nonnegative; intros t _; apply (each t)).

@@ -1,8 +1,9 @@
 (** One half from the gradients at the decisions played, at the rate sqrt T + W and without overspending.
 
     For y above x a DR-submodular f rises by at most what the gradient at x pays for y - x. Any y is reached
-    from x by going up to the join of x and y, and down to their meet; the way down is what costs the half. With
-    that gap repricing may be told half of the gradient where it stands: no other gradient is asked for. *)
+    from x by going up to the join of x and y, and down to their meet; the way down is what costs the half.
+    With that gap repricing may be told half of the gradient where it stands: no other gradient is asked for.
+    *)
 
 Require Import Arith Reals Lra Lia Psatz.
 From Osphg Require Import Algorithm Basics Setting BoostedGradient Boosted Queue Careful Repricing.
@@ -35,22 +36,25 @@ Proof.
   pose proof (climbs n top f df x _ U Hx J JX) as [_ H2].
   pose proof (climbs n top f df _ x U M Hx MX) as [H3 _].
   pose proof (rises n top f df _ _ U Z M ZM) as H4. rewrite (normalised _ _ _ _ U) in H4.
-  assert (E : dot n (df x) (minus y x) = dot n (df x) (minus (join x y) x) - dot n (df x) (minus x (meet x y))).
+  assert (E : dot n (df x) (minus y x) = dot n (df x) (minus (join x y) x) - dot n (df x) (minus x (meet x
+    y))).
   { rewrite !dot_minus. pose proof (join_and_meet n (df x) x y). lra. }
   assert (S : dot n (scale (1 / 2) (df x)) (minus y x) = 1 / 2 * dot n (df x) (minus y x)).
   { rewrite dot_sym, dot_scale, dot_sym. reflexivity. }
   rewrite S, E. lra.
 Qed.
 
-(** The gap lemma is all that the rate needs. It is the *upper linearizability* of Pedramfar and Aggarwal (2024),
-    for players that play where they learn: f misses a share alpha of any point by at most what beta u pays. *)
+(** The gap lemma is all that the rate needs. It is the *upper linearizability* of Pedramfar and Aggarwal
+    (2024), for players that play where they learn: f misses a share alpha of any point by at most what beta u
+    pays. *)
 Definition linearizable (X : vec -> Prop) (n : nat) (alpha beta : R) (f : vec -> R) (u : vec -> vec) : Prop :=
   forall x y, X x -> X y -> alpha * f y - f x <= beta * dot n (u x) (minus y x).
 
 Theorem repricing_regret_linearizable :
   forall G W T N alpha beta eta cap bulge start u top radius reach beta_u beta_g star,
   domain (dim G) (decisions G) (project G) top radius ->
-  0 < reach -> 0 < beta -> 0 < beta_u -> 0 <= beta_g -> 0 < cap -> (1 <= W)%nat -> (1 <= T)%nat -> (N <= T)%nat ->
+  0 < reach -> 0 < beta -> 0 < beta_u -> 0 <= beta_g -> 0 < cap -> (1 <= W)%nat -> (1 <= T)%nat -> (N <=
+    T)%nat ->
   (forall t, linearizable (decisions G) (dim G) alpha beta (utility G t) (u t)) ->
   (forall t x, decisions G x -> below (dim G) zero (u t x) /\ sq (dim G) (u t x) <= beta_u ^ 2) ->
   (forall t, below (dim G) zero (price G t) /\ sq (dim G) (price G t) <= beta_g ^ 2) ->
@@ -63,7 +67,8 @@ Theorem repricing_regret_linearizable :
   + cap * Rmax 0 (sum (fun t => excess G t (x t)) N - open_window G W N star)
   <= reach * (B * sqrt (INR T) + beta_g * (INR W - 1) * cap / 2).
 Proof.
-  intros G W T N alpha beta eta cap bulge start u top radius reach beta_u beta_g star D Hr Hb Hu Hg Hc HW HT HN gap
+  intros G W T N alpha beta eta cap bulge start u top radius reach beta_u beta_g star D Hr Hb Hu Hg Hc HW HT
+    HN gap
     short cheap kept near B Heta Hbulge x.
   apply (repricing_regret G W T N alpha eta cap bulge start _ top radius reach (beta * beta_u) beta_g star);
     try assumption.
@@ -74,8 +79,8 @@ Proof.
   - intros t y Hy. rewrite dot_sym, dot_scale, dot_sym. apply gap; [exact Hy|apply kept].
 Qed.
 
-(** Beside repricing, told half of the gradient at its decision, the careful player never overspends, and misses
-    one half of what the point of comparison earns by O(sqrt T + W), all constants named. *)
+(** Beside repricing, told half of the gradient at its decision, the careful player never overspends, and
+    misses one half of what the point of comparison earns by O(sqrt T + W), all constants named. *)
 Theorem repricing_played_never_overspends :
   forall G W T eta cap bulge start top radius reach beta_f beta_g F M star,
   domain (dim G) (decisions G) (project G) top radius ->
@@ -98,8 +103,10 @@ Theorem repricing_played_never_overspends :
 Proof.
   intros G W T eta cap bulge start top radius reach beta_f beta_g F M star D U short Hr Hf Hg Hc HW HT cheap
     kept near Hb dearest HF HFc B Heta Hbulge told hard.
-  assert (In : forall x, decisions G x -> box (dim G) top x) by (intros x Hx; apply (inside _ _ _ _ _ D x Hx)).
-  apply (repricing_never_overspends G W T (1 / 2) eta cap bulge start told top radius reach (beta_f / 2) beta_g
+  assert (In : forall x, decisions G x -> box (dim G) top x) by (intros x Hx; apply (inside _ _ _ _ _ D x
+    Hx)).
+  apply (repricing_never_overspends G W T (1 / 2) eta cap bulge start told top radius reach (beta_f / 2)
+    beta_g
     F M star); try assumption; try lra.
   - intros t x Hx. split.
     + intros i Hi. unfold told, scale, zero. pose proof (monotone _ _ _ _ (U t) x (In x Hx) i Hi) as P.

@@ -1,10 +1,10 @@
-(** One good, and nobody tells the window (chapter "What not knowing the window costs"): one player has a regret
-    of the order W for all W = 2^K at once, knows neither W nor T, and never overspends.
+(** One good, and nobody tells the window (chapter "What not knowing the window costs"): one player has a
+    regret of the order W for all W = 2^K at once, knows neither W nor T, and never overspends.
 
-    For each scale k it keeps the highest bid that the closed windows of 2^k rounds could have afforded. A high
-    scale offers more, but may overspend more before it learns better. So the player goes over to scale k
-    only when it has saved 3 c 2^k, which is what that scale can lose. It has to know c, a bound on
-    the prices. *)
+    For each scale k it keeps the highest bid that the closed windows of 2^k rounds could have afforded. A
+    high scale offers more, but may overspend more before it learns better. So the player goes over to scale k
+    only when it has saved 3 c 2^k, which is what that scale can lose. It has to know c, a bound on the
+    prices. *)
 
 Require Import Arith Reals Lra Lia Psatz.
 From Osphg Require Import Algorithm Basics Setting OneGood Repricing WindowBound.
@@ -150,8 +150,8 @@ Qed.
 
 (** * What a scale overspends
 
-    At most 3 (c - b) 2^k in any stretch of rounds, and 2 (c - b) 2^k from the first round on: while windows go
-    by whole, what is overspent is paid for by the ceiling, that comes down from 1 to b/c at most; and at
+    At most 3 (c - b) 2^k in any stretch of rounds, and 2 (c - b) 2^k from the first round on: while windows
+    go by whole, what is overspent is paid for by the ceiling, that comes down from 1 to b/c at most; and at
     either end a window may be cut. *)
 
 Definition over (k t : nat) : R := sum (fun s => p s * offer k s - b) t.
@@ -205,7 +205,8 @@ Proof.
   pose proof (Nat.div_mod t V ltac:(lia)) as E. pose proof (Nat.mod_upper_bound t V ltac:(lia)).
   pose proof (over_between k 0 (t / V) (Nat.le_0_l _)) as A. fold V in A.
   pose proof (over_part k (t / V * V) (t mod V) ltac:(unfold V in *; lia)) as B. fold V in B.
-  replace (t / V * V + t mod V)%nat with t in B by lia. cbn [Nat.mul] in A. change (over k 0) with 0 in A. lra.
+  replace (t / V * V + t mod V)%nat with t in B by lia. cbn [Nat.mul] in A. change (over k 0) with 0 in A.
+  lra.
 Qed.
 
 Lemma over_stretch k s e : (s <= e)%nat -> over k e - over k s <= 3 * (c - b) * 2 ^ k.
@@ -256,7 +257,8 @@ Proof.
   { intros h H. unfold level. destruct (Rle_dec _ _); [|lra].
     cbn [pow]. pose proof (scale_size (reached h)) as Z.
     assert (1 <= 2 ^ reached h) by (apply pow_R1_Rle; lra). nra. }
-  assert (went : forall h, level h = reached h \/ level h = S (reached h) /\ 3 * c * 2 ^ reached h <= saved h).
+  assert (went : forall h, level h = reached h \/ level h = S (reached h) /\ 3 * c * 2 ^ reached h <= saved
+    h).
   { intros h. unfold level. destruct (Rle_dec _ _); auto. }
   induction t; cbv zeta in *.
   - assert (Z : level (patient 0) = 0%nat).
@@ -298,9 +300,9 @@ Proof. intros H. induction H; [lia|]. pose proof (levels_rise m). lia. Qed.
 
 (** * What is missed before the player has reached scale K
 
-    a_t is the part of z_t, which scale K offers, that is bid. What is missed is 1 - a_t a round, and
-    b (1 - a_t) = (b - p x) + a_t (p z - b). By parts, the sum of the second term is what is overspent by
-    scale K, and the money saved when a_t rises: if the player goes up, or if z falls. *)
+    a_t is the part of z_t, which scale K offers, that is bid. What is missed is 1 - a_t a round, and b (1 -
+    a_t) = (b - p x) + a_t (p z - b). By parts, the sum of the second term is what is overspent by scale K,
+    and the money saved when a_t rises: if the player goes up, or if z falls. *)
 
 Section Scale.
 Variable k : nat.                                            (* K *)
@@ -341,7 +343,8 @@ Proof.
   assert (q1 : z (S t) / z t <= 1).
   { apply (Rmult_le_reg_r (z t)); [exact z0|].
     replace (z (S t) / z t * z t) with (z (S t)) by (field; lra). lra. }
-  destruct (patient_saves (S t)) as (S1 & S2 & [E|[E _]] & _); rewrite levels_reached in E; fold (M (S t)) in *.
+  destruct (patient_saves (S t)) as (S1 & S2 & [E|[E _]] & _); rewrite levels_reached in E; fold (M (S t)) in
+    *.
   - assert (xf : x (S t) <= x t).
     { unfold x. rewrite E. destruct (levels t); cbn [patient_bid]; [lra|apply offer_falls]. }
     assert (D : a (S t) - a t <= 1 - z (S t) / z t).
@@ -352,7 +355,8 @@ Proof.
     assert (top : M (S t) <= 3 * c * 2 ^ k).
     { apply Rlt_le, Rlt_le_trans with (1 := S2). apply Rmult_le_compat_l; [lra|].
       apply Rle_pow; [lra|exact H]. }
-    assert (M (S t) * (a (S t) - a t) <= M (S t) * (ln (z t) - ln (z (S t)))) by (apply Rmult_le_compat_l; lra).
+    assert (M (S t) * (a (S t) - a t) <= M (S t) * (ln (z t) - ln (z (S t)))) by (apply Rmult_le_compat_l;
+      lra).
     assert (M (S t) * (ln (z t) - ln (z (S t))) <= 3 * c * 2 ^ k * (ln (z t) - ln (z (S t))))
       by (apply Rmult_le_compat_r; lra).
     unfold risen. rewrite E. lra.
@@ -416,7 +420,8 @@ Proof.
     - apply sum_le. intros t Ht. destruct (part_range t (low t ltac:(lia))) as (xz & (a0 & a1) & _).
       assert (0 <= p t * (z t - x t)) by (apply Rmult_le_pos; [apply prices|lra]). nra.
     - pose proof (over_from_start k (S N)) as O. unfold M. rewrite saved_is.
-      enough (sum (fun t => p t * (z t - x t)) (S N) = sum (fun t => b - p t * x t) (S N) + over k (S N)) as ->
+      enough (sum (fun t => p t * (z t - x t)) (S N) = sum (fun t => b - p t * x t) (S N) + over k (S N)) as
+        ->
         by (unfold x; lra).
       unfold over. rewrite <- sum_plus. apply sum_eq. intros. unfold z. ring. }
   pose proof (by_parts N H) as B. pose proof (risen_at_most N H) as Q.
@@ -479,7 +484,8 @@ Proof.
       rewrite (sum_eq _ (fun s => star 0%nat * p (j * V + s)%nat - b)) in kept by (intros; rewrite ex; ring).
       rewrite sum_minus, sum_scale, sum_const in kept. unfold cost. lra. }
     destruct (le_lt_dec (levels b c p N) K) as [early|late].
-    + apply Rle_trans with (sum (fun t => F * (1 - patient_bid b p (levels b c p t) t / offer b p K t)) (S N)).
+    + apply Rle_trans with (sum (fun t => F * (1 - patient_bid b p (levels b c p t) t / offer b p K t)) (S
+        N)).
       * rewrite <- sum_minus. apply sum_le. intros t Ht.
         assert (low : (levels b c p t <= K)%nat).
         { pose proof (levels_monotone b c p Hp b0 bc t N ltac:(lia)). lia. }

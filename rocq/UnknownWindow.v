@@ -93,9 +93,9 @@ Qed.
 
 (** * What the player has earned and spent
 
-    With X its decisions in game A, [earn] and [pay] are what it earns and spends in a round, and [gift] what it
-    earns in a cheap round beyond what it pays. D k is what it has overspent after k half cycles, and G k the
-    sum of the gifts. *)
+    With X its decisions in game A, [earn] and [pay] are what it earns and spends in a round, and [gift] what
+    it earns in a cheap round beyond what it pays. D k is what it has overspent after k half cycles, and G k
+    the sum of the gifts. *)
 
 Section Player.
 Variables (P : vec -> vec) (p : player) (m n T : nat) (r : R).
@@ -119,7 +119,8 @@ Proof.
   unfold G. rewrite <- sum_plus. apply sum_eq. intros i _. unfold earn, pay, gift. destruct (dear m i); lra.
 Qed.
 
-(** (0, 1) costs 1 in every round of a game that ends late, and nothing that costs no more earns more there. *)
+(** (0, 1) costs 1 in every round of a game that ends late, and nothing that costs no more earns more there.
+    *)
 Lemma late_benchmark k : benchmark (B k) 1 T (two 0 1).
 Proof.
   assert (cost : forall t y, excess (B k) t y
@@ -318,8 +319,7 @@ Proof.
 Qed.
 
 (** So for no c has anybody a bound of c (sqrt T + W) for all W at once: for some T every player that decides
-    in the simplex exceeds it on some game, for some W <= T. T = (N q)^2, N half
-    cycles of N q^2 rounds. *)
+    in the simplex exceeds it on some game, for some W <= T. T = (N q)^2, N half cycles of N q^2 rounds. *)
 Corollary nobody_for_all_windows : forall c : R, exists T : nat, forall (P : vec -> vec) (p : player),
   (forall h, simplex2 (p h)) ->
   exists (W : nat) (G : game) (star : vec), (1 <= W <= T)%nat /\ benchmark G W T star /\
@@ -344,7 +344,8 @@ Proof.
   assert (small : 8 * r * 3 ^ n <= INR m).
   { unfold r. rewrite ET, Em. apply Rle_trans with (INR N * INR q * (16 * d * 3 ^ n)).
     - replace (8 * (d * (INR N * INR q + 1)) * 3 ^ n) with (8 * d * 3 ^ n * (INR N * INR q + 1)) by ring.
-      replace (INR N * INR q * (16 * d * 3 ^ n)) with (8 * d * 3 ^ n * (INR N * INR q + INR N * INR q)) by ring.
+      replace (INR N * INR q * (16 * d * 3 ^ n)) with (8 * d * 3 ^ n * (INR N * INR q + INR N * INR q)) by
+        ring.
       apply Rmult_le_compat_l; [|lra]. apply Rmult_le_pos; lra.
     - apply Rmult_le_compat_l; lra. }
   destruct (logarithm P p m n T r allowed m1 (le_n _) small) as [(G & star & aff & L)|(G & star & aff & L)].
