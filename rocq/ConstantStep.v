@@ -3,7 +3,7 @@
     the rate of OSPHG, and not of its analysis. *)
 
 Require Import Arith ZArith Reals Lra Lia Psatz FunctionalExtensionality.
-From Osphg Require Import Algorithm Basics Setting Learning Saddle Prism LatePrice.
+From Osphg Require Import Algorithm Basics Setting Learning Saddle Queue Prism LatePrice.
 Open Scope R_scope.
 
 (** * Goods 1 and 2, one of them worth 1, both for nothing *)
@@ -178,7 +178,8 @@ Lemma published_late n T : let W := INR (4 * n) in
 Proof.
   intros W n4 mW dW long. set (G := late P n (m * W / 102)).
   assert (W0 : 0 <= m * W) by (apply Rmult_le_pos; [lra|apply pos_INR]).
-  refine (late_price P top radius k n T (choice G A) (lambda G A) m m (d * m ^ 2) D some n4 m0 m0 _ mW _ dW _
+  refine (late_price P top radius k n T (choice G A) (lambda G A) m m (d * m ^ 2) 0 D some n4 m0 m0 _
+    (Nat.le_0_l 1) mW _ dW _
     _ _ _ _).
   - apply Rmult_le_pos; [lra|apply pow2_ge_0].
   - fold W. nra.
@@ -186,7 +187,7 @@ Proof.
   - intros j _. apply start.
   - intros t j _. apply published_next.
   - reflexivity.
-  - intros t. apply lambda_next.
+  - intros t. rewrite Nat.add_0_r. apply lambda_next.
 Qed.
 
 Section Free_goods.
@@ -433,3 +434,79 @@ Proof.
     assert (m * 6 <= m * INR T) by (apply Rmult_le_compat_l; lra). lra.
 Qed.
 End Published.
+
+(** * The queue with gradients
+
+    It is fed its next decision, and forgets nothing. With the tuning for windows of W rounds it pays
+    sqrt(WT)/150: for full regret its rate is not sqrt T + W either. *)
+
+Theorem queue_late : forall P top radius V a n T, domain 3 prism P top radius -> 0 < V -> 0 < a -> (4 <=
+  n)%nat ->
+  let W := INR (4 * n) in
+  W / V <= 1 / 2 -> W ^ 2 / (2 * a) <= 1 / 4 -> 816 <= W * INR T / (2 * a) ->
+  let G := late P n (/ V * W / 102) in
+  W * INR T / (150 * V) <= sum (fun t => utility G t late_star) T
+    - sum (fun t => utility G t (queue_decision G V a (gradient G) t)) T.
+Proof.
+  intros P top radius V a n T D V0 a0 n4 W c1 c2 c3 G.
+  set (v := fun t (_ : nat) => queue_decision G V a (gradient G) t).
+  set (l := fun t => queue G V a (gradient G) t / V).
+  assert (same_ : forall t, mean_of 1 (v t) = queue_decision G V a (gradient G) t).
+  { intros t. apply functional_extensionality. intros i. unfold mean_of, mean, v. cbn [sum INR]. field. }
+  assert (iV : 0 < / V) by now apply Rinv_0_lt_compat.
+  pose proof (late_price P top radius 1 n T v l (V / (2 * a)) (/ V) 0 1 D (le_n 1) n4
+    ltac:(apply Rdiv_lt_0_compat; lra) iV (Rle_refl 0) (le_n 1)) as H. cbv zeta in H. fold W in H.
+    fold G in H.
+  assert (E1 : V / (2 * a) * / V = / (2 * a)) by (field; lra). rewrite E1 in H.
+  specialize (H ltac:(unfold Rdiv in c1; lra) ltac:(unfold Rdiv in c2; lra) ltac:(lra) ltac:(unfold Rdiv in
+    c3; lra)).
+  rewrite (sum_eq (fun t => utility G t (mean_of 1 (v t))) (fun t => utility G t (queue_decision G V a
+    (gradient G) t))) in H
+    by (intros; now rewrite same_).
+  replace (W * INR T / (150 * V)) with (/ V * W * INR T / 150) by (field; lra). apply H.
+  - intros k _. unfold v. apply (origin _ _ _ _ _ D).
+  - intros t k _. unfold v, queue_decision. cbn [boosted_queue queue_round queue_place]. unfold queue_step.
+    f_equal.
+    apply functional_extensionality. intros i. unfold plus, scale, minus, l, queue. field. lra.
+  - unfold l, queue. cbn [boosted_queue in_queue]. unfold Rdiv. ring.
+  - intros t. unfold l at 1. rewrite queue_next, same_, Nat.add_1_r.
+    set (Q := queue G V a (gradient G) t). set (g := excess G t _).
+    replace ((1 - 0) * l t + / V * g) with ((Q + g) * / V) by (unfold l; fold Q; field; lra). unfold Rdiv.
+    rewrite !(Rmult_comm _ (/ V)), <- RmaxRmult by lra. now rewrite Rmult_0_r.
+Qed.
+
+Corollary queue_pays : forall P top radius n T, domain 3 prism P top radius ->
+  let W := INR (4 * n) in
+  let q := sqrt (W * INR T) in
+  1632 ^ 2 <= W -> 4 * W ^ 3 <= INR T ^ 2 ->
+  let G := late P n (/ q * W / 102) in
+  q / 150 <= sum (fun t => utility G t late_star) T
+    - sum (fun t => utility G t (queue_decision G q (q * sqrt (INR T)) (gradient G) t)) T.
+Proof.
+  intros P top radius n T D W q W1 W3 G. set (r := sqrt (INR T)). pose proof (pos_INR T) as T0.
+  assert (big : 4 * W <= INR T).
+  { apply Rnot_lt_le. intros H. assert (INR T ^ 2 <= (4 * W) ^ 2) by (apply pow_incr; lra). nra. }
+  assert (qq : q * q = W * INR T) by (apply sqrt_sqrt; nra).
+  assert (rr : r * r = INR T) by (apply sqrt_sqrt; lra).
+  assert (q0 : 0 < q) by (apply sqrt_lt_R0; nra). assert (r0 : 0 < r) by (apply sqrt_lt_R0; lra).
+  assert (n4 : (4 <= n)%nat).
+  { apply INR_le. unfold W in W1. rewrite mult_INR in W1. cbn in *. lra. }
+  assert (Wq : 2 * W <= q) by (apply Rnot_lt_le; intros H; nra).
+  assert (qr : 2 * W ^ 2 <= q * r).
+  { apply Rnot_lt_le. intros H. assert (0 < q * r) by (apply Rmult_lt_0_compat; lra).
+    assert (E : (q * r) * (q * r) = W * INR T ^ 2) by (replace ((q * r) * (q * r)) with ((q * q) * (r * r))
+      by ring; rewrite qq, rr; ring).
+    assert ((q * r) * (q * r) < (2 * W ^ 2) * (2 * W ^ 2)) by (apply Rmult_le_0_lt_compat; lra).
+    assert (W * (4 * W ^ 3) <= W * INR T ^ 2) by (apply Rmult_le_compat_l; lra). lra. }
+  assert (rq : 1632 * r <= q).
+  { apply Rnot_lt_le. intros H. assert (q * q < (1632 * r) * (1632 * r)) by (apply Rmult_le_0_lt_compat; lra).
+    assert (1632 ^ 2 * INR T <= W * INR T) by (apply Rmult_le_compat_r; lra).
+    replace ((1632 * r) * (1632 * r)) with (1632 ^ 2 * (r * r)) in * by ring. rewrite rr in *. lra. }
+  assert (a0 : 0 < q * r) by (apply Rmult_lt_0_compat; lra).
+  pose proof (queue_late P top radius q (q * r) n T D q0 a0 n4) as H. cbv zeta in H. fold W in H. fold G in H.
+  replace (q / 150) with (W * INR T / (150 * q)) by (rewrite <- qq; field; lra). apply H.
+  - apply (Rmult_le_reg_r q); [exact q0|]. unfold Rdiv at 1. rewrite Rmult_assoc, Rinv_l; lra.
+  - apply (Rmult_le_reg_r (2 * (q * r))); [lra|]. unfold Rdiv at 1. rewrite Rmult_assoc, Rinv_l; lra.
+  - rewrite <- qq. replace (q * q / (2 * (q * r))) with (q / (2 * r)) by (field; lra).
+    apply (Rmult_le_reg_r (2 * r)); [lra|]. unfold Rdiv. rewrite Rmult_assoc, Rinv_l; lra.
+Qed.

@@ -120,7 +120,7 @@ Qed.
 
 Section Run.
 Variables (P : vec -> vec) (top : vec) (radius : R) (N n : nat) (v : nat -> nat -> vec) (l : nat -> R).
-Variables (mu nu phi : R).
+Variables (mu nu phi : R) (ahead : nat).
 Let d := nu * INR (4 * n) / 102.
 Let G := late P n d.
 Let x t := mean_of N (v t).
@@ -133,7 +133,9 @@ Hypothesis start : forall k, (k < N)%nat -> prism (v 0%nat k).
 Hypothesis next : forall t k, (k < N)%nat ->
   v (S t) k = P (plus (v t k) (scale mu (minus (gradient G t (v t k)) (scale (l t) (price G t))))).
 Hypotheses (l_first : l 0%nat = 0)
-  (l_next : forall t, l (S t) = Rmax 0 ((1 - phi) * l t + nu * excess G t (x t))).
+  (l_next : forall t, l (S t) = Rmax 0 ((1 - phi) * l t + nu * excess G t (x (t + ahead)))).
+(** The multiplier is fed the decision of its round, or, like a queue, what the next one would have cost. *)
+Hypothesis soon : (ahead <= 1)%nat.
 
 Let n_ := INR n.
 
@@ -191,17 +193,18 @@ Proof.
       change (INR 0) with 0. lra.
     - destruct IHs' as (L0 & L1 & L2); [lia|]. destruct (price_range q s' ltac:(lia)) as (C & F & _).
       rewrite Nat.add_succ_r, l_next. set (t := (q * (4 * n) + s')%nat) in *.
-      assert (g1 : excess G t (x t) <= 1) by (pose proof (C _ (x_in t)); unfold excess; change (dim G) with
+      assert (g1 : excess G t (x (t + ahead)) <= 1) by (pose proof (C _ (x_in (t + ahead))); unfold excess;
+        change (dim G) with
         3%nat;
         change (allowance G) with 1; lra).
       assert (pl : 0 <= phi * l t) by (apply Rmult_le_pos; lra).
-      assert (g2 : nu * excess G t (x t) <= nu * 1) by (apply Rmult_le_compat_l; lra).
+      assert (g2 : nu * excess G t (x (t + ahead)) <= nu * 1) by (apply Rmult_le_compat_l; lra).
       split; [apply Rmax_l|]. rewrite S_INR. split.
       + apply Rmax_lub; [|lra]. pose proof (pos_INR s'). nra.
       + apply Rmax_lub; [pose proof (pos_INR (4 * n - S s')); nra|].
         replace (4 * n - s')%nat with (S (4 * n - S s')) in L2 by lia. rewrite S_INR in L2.
         destruct (le_lt_dec (2 * n) s') as [late_half|first_half].
-        * assert (E : excess G t (x t) = -1).
+        * assert (E : excess G t (x (t + ahead)) = -1).
           { unfold excess. change (dim G) with 3%nat. change (allowance G) with 1.
             rewrite F by exact late_half. ring. }
           rewrite E. lra.
@@ -359,18 +362,19 @@ Qed.
 
 (** What the mean oracle overspends in the first half. *)
 Lemma excess_now s : (s < 2 * n)%nat ->
-  excess G (tau + s) (x (tau + s)) = if (s <? n)%nat then 1 - y (tau + s)%nat else y (tau + s)%nat.
+  excess G (tau + s) (x (tau + s + ahead))
+  = if (s <? n)%nat then 1 - y (tau + s + ahead)%nat else y (tau + s + ahead)%nat.
 Proof.
   intros H. unfold excess. change (dim G) with 3%nat. change (allowance G) with 1. unfold tau at 1.
   rewrite cost_in_window by lia. rewrite dot_three. cbn [three].
   replace (s <? 2 * n)%nat with true by (symmetry; apply Nat.ltb_lt; lia).
-  assert (E0 : x (tau + s) 0%nat = 1).
+  assert (E0 : x (tau + s + ahead) 0%nat = 1).
   { unfold x, mean_of. rewrite <- (mean_const N some 1). unfold mean. f_equal. apply sum_eq. intros k Hk.
     apply settled; [exact Hk|unfold tau; lia]. }
-  assert (E1 : x (tau + s) 1%nat = 1 - y (tau + s)%nat).
+  assert (E1 : x (tau + s + ahead) 1%nat = 1 - y (tau + s + ahead)%nat).
   { unfold x, mean_of, y. rewrite <- (mean_const N some 1), <- mean_minus. unfold mean. f_equal. apply sum_eq.
-    intros k Hk. destruct (settled (tau + s) k Hk ltac:(unfold tau; lia)) as (_ & E & _). exact E. }
-  assert (E2 : x (tau + s) 2%nat = y (tau + s)%nat) by reflexivity.
+    intros k Hk. destruct (settled (tau + s + ahead) k Hk ltac:(unfold tau; lia)) as (_ & E & _). exact E. }
+  assert (E2 : x (tau + s + ahead) 2%nat = y (tau + s + ahead)%nat) by reflexivity.
   rewrite E0, E1, E2. destruct (s <? n)%nat; ring.
 Qed.
 
@@ -378,12 +382,13 @@ Lemma lifts s : (s < 2 * n)%nat ->
   l (tau + s) + nu * (if (s <? n)%nat then 1 - mid - w else mid - w) - phi * nu * INR s <= l (tau + S s).
 Proof.
   intros H. rewrite Nat.add_succ_r, l_next, excess_now by exact H.
-  apply Rle_trans with (2 := Rmax_r _ _). pose proof (near_mid s ltac:(lia)).
+  apply Rle_trans with (2 := Rmax_r _ _). pose proof (near_mid (s + ahead) ltac:(lia)) as Y.
+  rewrite Nat.add_assoc in Y.
   destruct (multiplier_low q s ltac:(lia)) as (_ & L & _). fold tau in L.
   assert (phi * l (tau + s) <= phi * (nu * INR s)) by (apply Rmult_le_compat_l; assumption).
   destruct (s <? n)%nat.
-  - assert (nu * (1 - mid - w) <= nu * (1 - y (tau + s)%nat)) by (apply Rmult_le_compat_l; lra). lra.
-  - assert (nu * (mid - w) <= nu * y (tau + s)%nat) by (apply Rmult_le_compat_l; lra). lra.
+  - assert (nu * (1 - mid - w) <= nu * (1 - y (tau + s + ahead)%nat)) by (apply Rmult_le_compat_l; lra). lra.
+  - assert (nu * (mid - w) <= nu * y (tau + s + ahead)%nat) by (apply Rmult_le_compat_l; lra). lra.
 Qed.
 
 Lemma lifts_first s j : (s + j <= n)%nat ->
@@ -573,11 +578,12 @@ End Run.
 (** * The theorem
 
     Any number of oracles, from any starts in X, that are fed grad f - lambda p with the step mu, and a
-    multiplier that forgets a part phi of itself and is fed what the mean oracle overspends, with the step nu.
-    *)
+    multiplier that forgets a part phi of itself and is fed, with the step nu, what the mean oracle overspends
+    (or would, with its next decision). *)
 Theorem late_price : forall (P : vec -> vec) (top : vec) (radius : R) (N n T : nat) (v : nat -> nat -> vec)
-  (l : nat -> R) (mu nu phi : R),
-  domain 3 prism P top radius -> (1 <= N)%nat -> (4 <= n)%nat -> 0 < mu -> 0 < nu -> 0 <= phi ->
+  (l : nat -> R) (mu nu phi : R) (ahead : nat),
+  domain 3 prism P top radius -> (1 <= N)%nat -> (4 <= n)%nat -> 0 < mu -> 0 < nu -> 0 <= phi -> (ahead <=
+    1)%nat ->
   let W := INR (4 * n) in
   nu * W <= 1 / 2 -> mu * nu * W ^ 2 <= 1 / 4 -> phi * W <= 1 / 10 -> 816 <= mu * nu * W * INR T ->
   let G := late P n (nu * W / 102) in
@@ -586,10 +592,11 @@ Theorem late_price : forall (P : vec -> vec) (top : vec) (radius : R) (N n T : n
   (forall t k, (k < N)%nat ->
     v (S t) k = project G (plus (v t k) (scale mu (minus (gradient G t (v t k)) (scale (l t) (price G t))))))
       ->
-  l 0%nat = 0 -> (forall t, l (S t) = Rmax 0 ((1 - phi) * l t + nu * excess G t (x t))) ->
+  l 0%nat = 0 -> (forall t, l (S t) = Rmax 0 ((1 - phi) * l t + nu * excess G t (x (t + ahead)%nat))) ->
   nu * W * INR T / 150 <= sum (fun t => utility G t late_star) T - sum (fun t => utility G t (x t)) T.
 Proof.
-  intros P top radius N n T v l mu nu phi D some n4 mu0 nu0 phi0 W nuW munuW phiW long G x start next l0
+  intros P top radius N n T v l mu nu phi ahead D some n4 mu0 nu0 phi0 step W nuW munuW phiW long G x start
+    next l0
     l_next.
   pose proof (n_large n n4) as big. pose proof (window_INR n) as EW. fold W in EW. set (n_ := INR n) in *.
   set (d := nu * W / 102) in *. set (A := mu * nu * W) in *.
@@ -635,9 +642,8 @@ Proof.
   assert (few_ : (late_ <= T)%nat) by (apply INR_le; lra).
   set (miss := fun t => utility G t late_star - utility G t (x t)). rewrite <- sum_minus. fold miss.
   pose proof (round_missed P top radius N n v l mu nu phi D some n4 nu0 nuW munuW phiW start next) as each.
-  pose proof (stays_down P top radius N n v l mu nu phi D some n4 mu0 nu0 phi0 nuW munuW phiW start next l0
-    l_next
-    N0 full q j) as down.
+  pose proof (stays_down P top radius N n v l mu nu phi ahead D some n4 mu0 nu0 phi0 nuW munuW phiW start next
+    l0 l_next step N0 full q j) as down.
   replace T with (late_ + (T - late_))%nat at 2 by lia. rewrite sum_split.
   assert (S1 : 0 <= sum miss late_) by (apply sum_nonnegative; intros t _; apply (each t)).
   assert (S2 : (INR T - INR late_) * (98 / 100 * d) <= sum (fun s => miss (late_ + s)%nat) (T - late_)).

@@ -78,6 +78,43 @@ Proof.
     unfold minus. nra.
 Qed.
 
+(** So these games are of the paper's class, with G = 1, F = 2 and beta = 2. *)
+Theorem prism_standing worth cost :
+  (forall t i, 0 <= worth t i <= 1) -> (forall t i, 0 <= cost t i <= 1) ->
+  standing (prism_game onto_prism worth cost) (fun _ => 1) (sqrt 3) 2 1 2 0.
+Proof.
+  intros Hw Hc.
+  assert (size : forall h : nat -> vec, (forall t i, 0 <= h t i <= 1) -> forall t x, prism x -> 0 <= dot 3 (h
+    t) x <= 2).
+  { intros h H t x (x0 & x1 & x2 & x12). rewrite dot_three.
+    pose proof (H t 0%nat). pose proof (H t 1%nat). pose proof (H t 2%nat). nra. }
+  assert (short : forall h : nat -> vec, (forall t i, 0 <= h t i <= 1) -> forall t, sq 3 (h t) <= 2 ^ 2).
+  { intros h H t. rewrite sq_three. pose proof (H t 0%nat). pose proof (H t 1%nat). pose proof (H t 2%nat).
+    nra. }
+  assert (line : forall t x y, dot 3 (worth t) (minus y x) = dot 3 (worth t) y - dot 3 (worth t) x)
+    by (intros; apply dot_minus).
+  split; [split|..].
+  - exact prism_domain.
+  - apply sqrt_lt_R0. lra.
+  - lra.
+  - intros t x _. now apply short.
+  - intros t. now apply short.
+  - intros t i _. apply Hc.
+  - intros t x Hx. pose proof (size cost Hc t x Hx). unfold excess. cbn [dim price allowance prism_game].
+    apply Rabs_le. lra.
+  - intros t. split.
+    + intros x _ eps He. exists 1. split; [lra|]. intros y _ _. cbn [dim utility gradient prism_game].
+      rewrite line.
+      replace (_ - _) with 0 by ring. rewrite Rabs_R0. apply Rmult_le_pos; [lra|apply sqrt_pos].
+    + cbn [utility prism_game]. rewrite dot_three. unfold zero. ring.
+    + intros x _ i _. apply Hw.
+    + intros x y _ _ _ i _. apply Rle_refl.
+  - split; [lra|]. intros t x y _ _ _. cbn [dim utility gradient prism_game]. rewrite line. lra.
+  - intros t x y Hx Hy. cbn [utility prism_game]. pose proof (size worth Hw t x Hx).
+    pose proof (size worth Hw t y Hy).
+    apply Rabs_le. lra.
+Qed.
+
 (** * One step of an oracle *)
 
 Section Step.

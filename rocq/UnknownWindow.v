@@ -51,6 +51,38 @@ Proof.
   cbn [utility gradient price cycles]. rewrite !turn_before by lia. reflexivity.
 Qed.
 
+(** They are of the paper's class, with G = 1, F = 2 and beta = 3. *)
+Theorem cycles_standing P top radius m tau late : domain 2 simplex2 P top radius -> 0 < radius -> 0 <= late
+  <= 1 ->
+  standing (cycles P m tau late) top radius 3 1 2 0.
+Proof.
+  intros D r0 Hl. assert (dot2 : forall a b x, dot 2 (two a b) x = a * x 0%nat + b * x 1%nat).
+  { intros a b x. unfold dot. cbn. ring. }
+  assert (R : forall t, 0 <= turn m tau (1 / 2) 2 0 t <= 2 /\ 0 <= turn m tau 1 1 (2 * late) t <= 2 /\
+    0 <= turn m tau 0 2 0 t <= 2 /\ 0 <= turn m tau 1 1 late t <= 1).
+  { intros t. unfold turn. destruct (t <? tau)%nat; [destruct (dear m t)|]; lra. }
+  split; [split|..].
+  - exact D.
+  - exact r0.
+  - lra.
+  - intros t x _. cbn [dim gradient cycles]. unfold sq. rewrite dot2. cbn [two].
+    destruct (R t) as (a & b & _). nra.
+  - intros t. cbn [dim price cycles]. unfold sq. rewrite dot2. cbn [two]. destruct (R t) as (_ & _ & a & b).
+    nra.
+  - intros t i _. cbn [price cycles]. destruct (R t) as (_ & _ & a & b). destruct i; cbn; unfold zero; lra.
+  - intros t x (x0 & x1 & x01). rewrite excess_cycles. destruct (R t) as (_ & _ & a & b). apply Rabs_le. nra.
+  - intros t. destruct (R t) as (a & b & _). split.
+    + intros x _ eps He. exists 1. split; [lra|]. intros y _ _. cbn [dim utility gradient cycles].
+      rewrite dot2.
+      unfold minus. replace (_ - _) with 0 by ring. rewrite Rabs_R0. apply Rmult_le_pos; [lra|apply sqrt_pos].
+    + cbn. unfold zero. ring.
+    + intros x _ i _. cbn. unfold zero. destruct i; cbn; lra.
+    + intros x y _ _ _ i _. apply Rle_refl.
+  - split; [lra|]. intros t x y _ _ _. cbn [dim utility gradient cycles]. rewrite dot2. unfold minus. lra.
+  - intros t x y (x0 & x1 & x01) (y0 & y1 & y01). cbn [utility cycles]. destruct (R t) as (a & b & _).
+    apply Rabs_le. nra.
+Qed.
+
 (** * Sums over half cycles *)
 
 Lemma block (h : nat -> R) k m : sum h (S k * m) = sum h (k * m) + sum (fun s => h (k * m + s)%nat) m.
