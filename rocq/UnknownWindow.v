@@ -6,7 +6,7 @@
     does not give back; so it can risk no more than a multiple of what it has earned, or may lose. *)
 
 Require Import Arith ZArith Reals Lra Lia Psatz List Classical_Prop.
-From Osphg Require Import Algorithm Basics Setting Impossibility.
+From Osphg Require Import Algorithm Basics Setting Impossibility Prism.
 Open Scope R_scope.
 
 (** * The games
@@ -49,6 +49,29 @@ Lemma same_cycles P p m tau tau' l l' t : (t <= tau)%nat -> (t <= tau')%nat ->
 Proof.
   intros H H'. unfold bid, seen. f_equal. apply map_ext_in. intros s Hs. apply in_seq in Hs.
   cbn [utility gradient price cycles]. rewrite !turn_before by lia. reflexivity.
+Qed.
+
+(** The projection onto the simplex: that onto the prism, which has it for a side. *)
+Definition onto_simplex2 (x : vec) : vec :=
+  let q := onto_prism (three 0 (x 0%nat) (x 1%nat)) in two (q 1%nat) (q 2%nat).
+
+Lemma simplex2_domain : domain 2 simplex2 onto_simplex2 (fun _ => 1) (sqrt 3).
+Proof.
+  assert (sq2 : forall x, sq 2 x = x 0%nat ^ 2 + x 1%nat ^ 2) by (intros; unfold sq, dot; cbn [sum]; ring).
+  assert (lift : forall x, simplex2 x -> prism (three 0 (x 0%nat) (x 1%nat))).
+  { intros x (x0 & x1 & x01). unfold prism. cbn [three]. lra. }
+  split.
+  - intros x y E (x0 & x1 & x01). unfold simplex2. rewrite <- (E 0%nat), <- (E 1%nat) by lia. tauto.
+  - intros x y a Ha (x0 & x1 & x01) (y0 & y1 & y01). unfold simplex2, plus, scale. repeat split; nra.
+  - unfold simplex2, zero. lra.
+  - intros x (x0 & x1 & x01). split; intros [|[|i]] Hi; unfold zero; try lia; lra.
+  - intros x. unfold onto_simplex2. set (z := three 0 (x 0%nat) (x 1%nat)).
+    destruct (into _ _ _ _ _ prism_domain z) as (_ & q1 & q2 & q12). unfold simplex2. cbn [two]. lra.
+  - intros x y Hy. set (z := three 0 (x 0%nat) (x 1%nat)).
+    pose proof (nearest _ _ _ _ _ prism_domain z _ (lift y Hy)) as H. rewrite !sq_three in H. rewrite !sq2.
+    unfold minus, onto_simplex2 in *. fold z. cbn [two]. unfold z in H at 1 3 5 7 8 9. cbn [three] in H.
+    pose proof (pow2_ge_0 (0 - onto_prism z 0%nat)). lra.
+  - intros x y (x0 & x1 & x01) (y0 & y1 & y01). rewrite pow2_sqrt, sq2 by lra. unfold minus. nra.
 Qed.
 
 (** They are of the paper's class, with G = 1, F = 2 and beta = 3. *)
@@ -326,18 +349,22 @@ Proof.
     intros k Hk. apply Rnot_lt_le. intros L. apply N. now exists k.
 Qed.
 
-(** For W = 2 m and n + 1 cycles with 8 r 3^n <= m: more than r for single rounds, or at least W n/4 + r. *)
-Corollary logarithm : forall (P : vec -> vec) (p : player) (m n T : nat) (r : R),
+(** For W = 2 m and n + 1 cycles with 8 r 3^n <= m: more than r for single rounds, or at least W n/4 + r, on
+    games of the paper's class. *)
+Corollary logarithm : forall (p : player) (m n T : nat) (r : R),
   (forall h, simplex2 (p h)) -> (1 <= m)%nat -> (2 * S n * m <= T)%nat -> 8 * r * 3 ^ n <= INR m ->
-  (exists G star, benchmark G 1 T star /\ r < missed 1 p G T star + 2 * Rmax 0 (overspent p G T)) \/
-  (exists G star, benchmark G (2 * m) T star /\
-    INR (2 * m) * INR n / 4 + r <= missed 1 p G T star + 2 * Rmax 0 (overspent p G T)).
+  exists G star, standing G (fun _ => 1) (sqrt 3) 3 1 2 0 /\
+  ((benchmark G 1 T star /\ r < missed 1 p G T star + 2 * Rmax 0 (overspent p G T)) \/
+   (benchmark G (2 * m) T star /\
+    INR (2 * m) * INR n / 4 + r <= missed 1 p G T star + 2 * Rmax 0 (overspent p G T))).
 Proof.
-  intros P p m n T r allowed Hm long small.
-  destruct (not_knowing_the_window P p m (S n) T r allowed Hm (le_n_S _ _ (Nat.le_0_l n)) long)
+  intros p m n T r allowed Hm long small. assert (r3 : 0 < sqrt 3) by (apply sqrt_lt_R0; lra).
+  destruct (not_knowing_the_window onto_simplex2 p m (S n) T r allowed Hm (le_n_S _ _ (Nat.le_0_l n)) long)
     as [(k & Hk & aff & L)|[aff L]].
-  - left. exists (cycles P m (k * m) 1), (two 0 1). split; assumption.
-  - right. exists (cycles P m (2 * S n * m) 0), (two 1 0). split; [exact aff|].
+  - exists (cycles onto_simplex2 m (k * m) 1), (two 0 1).
+    split; [apply cycles_standing; [exact simplex2_domain|exact r3|lra]|]. left. now split.
+  - exists (cycles onto_simplex2 m (2 * S n * m) 0), (two 1 0).
+    split; [apply cycles_standing; [exact simplex2_domain|exact r3|lra]|]. right. split; [exact aff|].
     apply Rle_trans with (2 := L). replace (S n - 1)%nat with n by (cbn; now rewrite Nat.sub_0_r).
     pose proof (S_INR n) as E. rewrite E. rewrite mult_INR. change (INR 2) with (1 + 1). lra.
 Qed.
@@ -352,9 +379,9 @@ Qed.
 
 (** So for no c has anybody a bound of c (sqrt T + W) for all W at once: for some T every player that decides
     in the simplex exceeds it on some game, for some W <= T. T = (N q)^2, N half cycles of N q^2 rounds. *)
-Corollary nobody_for_all_windows : forall c : R, exists T : nat, forall (P : vec -> vec) (p : player),
-  (forall h, simplex2 (p h)) ->
-  exists (W : nat) (G : game) (star : vec), (1 <= W <= T)%nat /\ benchmark G W T star /\
+Corollary nobody_for_all_windows : forall c : R, exists T : nat, forall p : player,
+  (forall h, simplex2 (p h)) -> exists (W : nat) (G : game) (star : vec),
+  (1 <= W <= T)%nat /\ standing G (fun _ => 1) (sqrt 3) 3 1 2 0 /\ benchmark G W T star /\
   c * (sqrt (INR T) + INR W) < missed 1 p G T star + 2 * Rmax 0 (overspent p G T).
 Proof.
   intros c. set (d := Rmax 1 c). assert (d1 : 1 <= d) by apply Rmax_l. assert (dc : c <= d) by apply Rmax_r.
@@ -371,7 +398,7 @@ Proof.
     apply Rmult_le_pos; apply pos_INR. }
   assert (Em : INR m = INR N * INR q * INR q) by (unfold m; rewrite !mult_INR; ring).
   assert (m1 : (1 <= m)%nat) by (unfold m; nia).
-  exists T. intros P p allowed. set (r := d * (sqrt (INR T) + 1)).
+  exists T. intros p allowed. set (r := d * (sqrt (INR T) + 1)).
   assert (Nq : 1 <= INR N * INR q) by nra.
   assert (small : 8 * r * 3 ^ n <= INR m).
   { unfold r. rewrite ET, Em. apply Rle_trans with (INR N * INR q * (16 * d * 3 ^ n)).
@@ -380,11 +407,11 @@ Proof.
         ring.
       apply Rmult_le_compat_l; [|lra]. apply Rmult_le_pos; lra.
     - apply Rmult_le_compat_l; lra. }
-  destruct (logarithm P p m n T r allowed m1 (le_n _) small) as [(G & star & aff & L)|(G & star & aff & L)].
-  - exists 1%nat, G, star. split; [unfold T; nia|]. split; [exact aff|].
+  destruct (logarithm p m n T r allowed m1 (le_n _) small) as (G & star & good_ & [[aff L]|[aff L]]).
+  - exists 1%nat, G, star. split; [unfold T; nia|]. split; [exact good_|]. split; [exact aff|].
     apply Rle_lt_trans with (2 := L). unfold r. change (INR 1) with 1.
     apply Rmult_le_compat_r; [|exact dc]. rewrite ET. lra.
-  - exists (2 * m)%nat, G, star. split; [unfold T; nia|]. split; [exact aff|].
+  - exists (2 * m)%nat, G, star. split; [unfold T; nia|]. split; [exact good_|]. split; [exact aff|].
     apply Rlt_le_trans with (2 := L). unfold r. rewrite ET. pose proof (pos_INR (2 * m)) as W0.
     apply Rle_lt_trans with (d * (INR N * INR q + INR (2 * m))); [apply Rmult_le_compat_r; lra|].
     assert (INR (2 * m) * (4 * d) <= INR (2 * m) * INR n) by (apply Rmult_le_compat_l; lra). lra.
