@@ -485,7 +485,7 @@ class _Region:
         return missed
 
     def add_domain(self, prices: FloatArray, violations: _Evidence, largest: _Evidence) -> float:
-        """Test whether the domain's members, such as `project` and `contains`, are of one set.
+        """Test the domain: whether its members, such as `project`, are those of one set.
 
         Parameters
         ----------
@@ -494,14 +494,17 @@ class _Region:
         violations : _Evidence
             Gets what cannot be so for members of one set.
         largest : _Evidence
-            Gets the largest distance of two points, which R has to bound.
+            Gets the largest distance of two points of X, which the diameter R must not fall below.
 
         Returns
         -------
         float
-            The largest <p, x> over these prices p and the points x of X.
+            The largest <p, x> over these prices p and the points x of X: what the dearest decision
+            costs, from which the caller bounds G, the largest |g_t|.
         """
         self._add_projection(violations)
+        # Also the direction in which each query lies outside X: there the farthest point of X shows
+        # best whether the maximiser and the projection are of the same set.
         C = np.concatenate([self.directions, prices, self.queries - self.projected])
         V = np.asarray(self.X.maximize_linear(C))
         self._add_maximiser(C, V, violations)

@@ -267,19 +267,22 @@ def _run_of(player: Player, rounds: Game, buffers: Sequence[RoundBuffer]) -> Run
 
 @runtime_checkable
 class Finisher(Protocol):
-    """A player that changes what the player within it decided, after it has played.
+    """A player around another one, such as `osphg.Capped`, that corrects the other's rounds.
 
-    `finish(state, buffer, first)` rewrites the rounds from `first` on that are filled in, and
-    returns the state after them. A compiled loop plays the player within and knows nothing of it.
+    A compiled loop plays the inner player alone, as if nothing were around it. What it decided,
+    earned and spent stands then in a buffer, and `finish` rewrites there what the outer player
+    would have played instead, as 0 from where the money is gone. This is possible where the inner
+    player does not notice: it is told what its own decisions would have brought.
     """
 
     def finish(self, state: Any, buffer: RoundBuffer, first: int, /) -> Any:
-        """Rewrite the rounds of a buffer, and return the state after them.
+        """Rewrite decisions, values and violations of played rounds; return the state after them.
 
         Parameters
         ----------
         state : Any
-            The state before round `first` of the buffer.
+            The outer player's state before round `first` of the buffer, but for the inner player's
+            part of it, which is that after the last round.
         buffer : RoundBuffer
             A block of the game; its rounds `first`..`done`-1 are rewritten.
         first : int

@@ -35,6 +35,9 @@ def classes(folder: Path = PLAYERS) -> dict[str, ClassSource]:
 def ancestry(name: str, sources: dict[str, ClassSource]) -> list[ast.ClassDef]:
     """Return a class and its bases in the order in which Python looks for a method in them.
 
+    `players` needs it to tell whether a class has all methods of a player, its own or inherited,
+    without importing the package.
+
     Only classes of `sources` are there. The order is Python's C3: after the class, the ancestries
     of its bases are merged. The next class is always the first of one of these lists that stands
     later in none of them, so that no class comes before one that is derived from it.

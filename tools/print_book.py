@@ -96,7 +96,10 @@ def printed_html(part: Tag, page: str, pages: list[str]) -> str:
         tag["open"] = ""
 
     def with_page_name(match: re.Match[str]) -> str:
-        """Return a match of `ID_OR_LINK` with the name of the page in front of the id."""
+        """Return a match of `ID_OR_LINK` with the name of the page in front of the id.
+
+        Its group `own` is the text before an id of this page, and `page` the page of a link.
+        """
         if match["own"]:
             return f"{match['own']}{basename(page)}--"
         # A link is relative to the folder of its page.

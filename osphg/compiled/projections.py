@@ -16,7 +16,9 @@ NOT_PROJECTED = "a point could not be projected in the compiled loop"
 
 
 def column_projection(project: Any | None, *, has_memory: bool = False) -> Any:
-    """Return the compiled projection of all columns of V (n, K), in place.
+    """Return a compiled function that projects each column of V (n, K), in place.
+
+    The columns are the choices of K oracles, or the one decision of a player (K = 1).
 
     Parameters
     ----------
@@ -24,7 +26,8 @@ def column_projection(project: Any | None, *, has_memory: bool = False) -> Any:
         The projection of one point y (n,), as in `Projection`. None for a box: its columns have
         been clipped at the bounds already, and nothing is left to do.
     has_memory : bool
-        Whether the projection keeps floats of each column, see `Projection.memory`.
+        Whether the projection keeps floats of each column from round to round, as one that begins
+        where it ended; it then returns whether it has succeeded (`Projection.memory`).
 
     Returns
     -------
@@ -35,6 +38,7 @@ def column_projection(project: Any | None, *, has_memory: bool = False) -> Any:
     """
     if project is None:
         return compile_part(lambda V, y: None)
+    # It is called for every oracle in every round: inlined, the calls cost nothing.
     if is_compiled(project):
         project_point = recompile_inlined(project)
     else:
@@ -53,6 +57,7 @@ def column_projection(project: Any | None, *, has_memory: bool = False) -> Any:
 
     @compile_part
     def columns_with_memory(V: FloatArray, y: FloatArray, memory: FloatArray, *data: Any) -> None:
+        """Project each column of V (n, K) in place; `memory` (K, many) is what is kept of each."""
         n, K = V.shape
         for k in range(K):
             for i in range(n):

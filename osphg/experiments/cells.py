@@ -194,7 +194,11 @@ def start(target: Any, *arguments: Any) -> Any:
 
 @cache
 def prepare() -> str:
-    """Start, once, the server whose copies the processes of cells are.
+    """Start, once, the fork server: a process that has loaded what notebooks import.
+
+    Each process of a cell begins as a copy of it, and so at once. It gets the environment that
+    notebooks are to have (`environment`), and loads the modules of `WARM`; without `_empty_script`
+    it would first execute this process's own script again.
 
     Return the digest of the package's sources as the server has loaded them: where they are edited
     later, `check_code` refuses to go on.

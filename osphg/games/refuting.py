@@ -123,7 +123,10 @@ class Plateau(StationaryFamily):
 
 
 def _decoy_at(t: int, x: FloatArray, data: _DecoyData) -> float:
-    """Return `Decoy` at one point x = (z, e, o); `bend` is how far e is past tau, up to w."""
+    """Return f = 1 - (1 - z)(1 - q(e)) + rho o, see `Decoy`, at one point x = (z, e, o).
+
+    `bend` is how far e is past tau, up to w: there q(e) = Q e - Q bend^2/(2 w).
+    """
     tau, Q, w, rho = data
     e = np.minimum(x[1], tau + w)
     bend = np.maximum(e - tau, 0.0)
@@ -131,7 +134,19 @@ def _decoy_at(t: int, x: FloatArray, data: _DecoyData) -> float:
 
 
 def _decoy_slopes(t: int, X: FloatArray, G: FloatArray, data: _DecoyData) -> None:
-    """Write the gradients of `Decoy` at K points: of z, e and o in rows 0, 1 and 2."""
+    """Write the gradients of f = 1 - (1 - z)(1 - q(e)) + rho o, see `Decoy`, at K points.
+
+    Parameters
+    ----------
+    t : int
+        The round; f is the same in all.
+    X : FloatArray
+        The points, (3, K), with z, e and o in rows 0, 1 and 2.
+    G : FloatArray
+        What is written: the slopes by z, e and o, (3, K).
+    data : tuple
+        tau, Q, w and rho: q(e) rises by Q up to tau, bends down over a width w, and is then flat.
+    """
     tau, Q, w, rho = data
     for k in range(X.shape[1]):  # in compiled code twice as fast as with arrays
         e = min(X[1, k], tau + w)

@@ -233,8 +233,10 @@ def _bilinear_form(f: Quadratic, region: Polytope) -> _ScipModel:
         coefficient = f.H[i, j] if i != j else 0.5 * f.H[i, i]
         terms.append(coefficient * y[i] * y[j])
     model.addCons(level <= sum(terms))
-    # The widths of the coordinates, the sizes of the linear and the quadratic terms of f, and the
-    # coefficients by which errors in SCIP's variables for the products move f.
+    # SCIP's answers are off by its tolerance times sizes in the model, here `span` in all: the
+    # widths of the coordinates, the sizes of the linear and the quadratic terms of f, and the
+    # coefficients by which errors in SCIP's variables for the products move f. `_ScipModel` adds
+    # that to the bound.
     span = float((box.upper - box.lower).sum() + np.abs(f.h) @ box.upper)
     span += float(np.abs(f.H).sum() + box.upper @ np.abs(f.H) @ box.upper)
     return _ScipModel("bilinear", model, y, span)

@@ -342,9 +342,10 @@ class Pacer:
         values : callable or array, optional
             f_t in place of its gradient, for players that ask for values: (m,) at points (m, n).
         round : int, optional
-            This one, which `decide` was asked for, unless given; or one that was skipped and waits.
-            Such a late one is observed before `decide` or after this round, with the gradient as an
-            array, at the `points` that it had. The step is taken from where the player is now.
+            The round of the last `decide`, unless given; or a round that was skipped and waits. A
+            late round is observed between two rounds: before the next `decide`, or once the present
+            round is observed. Its gradient is an array, at the `points` that it had. The step is
+            taken from where the player is now.
 
         Raises
         ------
@@ -368,11 +369,13 @@ class Pacer:
         f = self._require_revealed(t, gradient, values)
         try:
             with np.errstate(all="ignore"):
-                cost = dot(p, open_round.x + self._plan.minimum)  # before any scaling
+                # The player is told of its own decision x, which may have been scaled down to the
+                # bid that was played: only the bid is paid. The value f_t(x) is not known.
+                cost = dot(p, open_round.x + self._plan.minimum)
                 over = cost - open_round.allowance
-                feedback = Feedback(t, open_round.x, f, np.nan, p, over)
+                feedback = Feedback(t, open_round.x, f, value=np.nan, price=p, violation=over)
                 state = self._playing.update(now.state, feedback)
-                x = self._require_decision(state)
+                x = self._require_decision(state)  # the next one
                 paid = dot(p, open_round.bid)
                 spent = now.spent + paid
                 violation = now.violation + (paid - open_round.allowance)
@@ -519,7 +522,10 @@ class Pacer:
                 new_file.close()
 
     def _add_line(self, file: str, current: FileIO) -> bool:
-        """Add the progress to the file as a line; return False if all has to be written anew.
+        """Add the progress to the file as a line, which is fast; tell whether that was possible.
+
+        False, and the caller writes the whole file anew: where the plan has changed since, where
+        the lines of progress take more room than some hundred of them should, or on a full disk.
 
         Parameters
         ----------
@@ -528,14 +534,16 @@ class Pacer:
         current : FileIO
             The file, open and locked, as this pacer has last saved it.
         """
-        (saved,) = self._saved_files[file]
+        (saved,) = self._saved_files[file]  # `_locked_own_file` has found out which one it is
         line = as_line(encode(self._progress))
         if saved.plan is not self._plan or saved.size >= _LINES_PER_FILE * len(line):
             return False
         longer = saved.with_line(line, self._progress)
-        self._saved_files[file] = (saved, longer)  # either, if an interrupt stops the next step
+        # If an interrupt stops the next step, the file has the line or has it not: both are own.
+        self._saved_files[file] = (saved, longer)
         written = os.pwrite(current.fileno(), line, saved.size)
         if written < len(line):  # the disk is full
+            # The half of a line that stands there counts as no progress when it is read.
             self._saved_files[file] = (saved.with_line(line[:written], None),)
             return False
         self._saved_files[file] = (longer,)

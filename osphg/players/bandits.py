@@ -152,8 +152,9 @@ class CaoLiuBandit(TwoPoints, CaoLiu):
             For a parameter that is not as described, or a game with a constant of 0.
         """
         n = require_game("rounds", rounds).n
-        # An estimate of p_t is up to n times as long. In delta, which has beta^2/convexity, n beta
-        # then stands for beta.
+        # An estimated gradient is up to n times as long as the gradient: hence `times`. Who sees
+        # values of g_t alone (`CaoLiuValues`) estimates p_t as well: in delta, which `tune_cao_liu`
+        # sets in proportion to beta^2/convexity, n beta then stands for beta.
         convexity = 1.0 if cls.sees_prices else 1 / n**2
         alpha, delta = tune_cao_liu(rounds, path_length, times=n, convexity=convexity)
         xi = 1 / (rounds.T + 1)

@@ -154,6 +154,9 @@ class BoostedOSPHG(OracleSaddlePlayer):
     def fused_steps(self) -> LineSteps | None:
         """Return the steps for the compiled rounds; None for an oracle that they do not have.
 
+        x steps along the boosted gradient less lambda_t p_t, both times the step of x, and lambda
+        along g_t(x_t), after x: `LineSteps` has both formulas.
+
         Returns
         -------
         LineSteps or None
@@ -169,8 +172,8 @@ class BoostedOSPHG(OracleSaddlePlayer):
             price_step=self.steps.decision,
             dual_step=self.steps.dual,
             keep=self.steps.keep,
-            ahead=0.0,
-            dual_first=False,
+            ahead=0.0,  # lambda steps by g_t at x_t, not at x_{t+1}
+            dual_first=False,  # x steps with lambda_t, not with lambda_{t+1}
         )
 
 

@@ -403,7 +403,9 @@ class PFS(AscentPlayer):
         bold: bool = False,
         **warm: Unpack[WarmStart],
     ) -> Self:
-        """Return the player whose margin keeps the budget in every round, and the best eta for it.
+        """Return the player with a margin that keeps the budget in every round.
+
+        Its eta is the best for the bound of the regret that holds with such a margin.
 
         Parameters
         ----------
@@ -428,16 +430,19 @@ class PFS(AscentPlayer):
         """
         chosen, s = ascent_and_bound(rounds, ascent)
         R = rounds.R
-        any_player = cls(eta=1.0, margin=0.0)  # the faces are those of the game, for each
+        any_player = cls(eta=1.0, margin=0.0)  # faces depend on the game alone, not on eta
         radius = any_player.faces(rounds).ball.radius
         if checks.flag("bold", bold):
             eta = R / (s * math.sqrt(rounds.T))
             return cls(eta, min(eta * s, radius / 2), ascent=chosen, **warm)
-        # The margin is at most radius/2, so that the class's k is at least this.
+        # With a margin of at most radius/2 the class's k = (radius - margin)/R is at least this.
+        # The margin that it asks for, 2 (1 + k) eta s/k^2, falls in k: the least k is safe.
         k = radius / (2 * R)
         per_step = 2 * (1 + k) * s / k**2  # margin / eta
-        # The regret is at most R^2/(2 eta) + eta s^2 T/2 + s R T margin/radius. Taken is the eta
-        # that is best for it, or the largest one for which the margin is at most radius/2.
+        # The regret is at most R^2/(2 eta) + eta s^2 T/2, as of gradient ascent, and s R T
+        # margin/radius, what the benchmark loses when it moves inwards by the margin. With margin =
+        # per_step eta the sum is A/eta + B eta, least at eta = sqrt(A/B), which is `best`. Taken is
+        # this, or the largest eta for which the margin is at most radius/2.
         best = R / (s * math.sqrt(rounds.T * (1 + 2 * R * per_step / (s * radius))))
         eta = min(best, radius / (2 * per_step))
         return cls(eta, per_step * eta, ascent=chosen, **warm)

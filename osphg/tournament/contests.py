@@ -191,6 +191,10 @@ def shelf(T: int, n: int, seed: int) -> Rounds:
 def shelf_optimum(game: Game, W: int) -> Benchmark:
     """Return the best fixed decision on a `shelf`, in closed form: some of the best good alone.
 
+    On a shelf all goods have the same price, sum x is at most 1, and each f_t is a linear function
+    less (sum x)^2/4. So only the good with the largest sum of slopes is bought, and of it as much
+    as is worth its money.
+
     Parameters
     ----------
     game : Game
@@ -211,10 +215,11 @@ def shelf_optimum(game: Game, W: int) -> Benchmark:
     if not isinstance(game, Rounds) or not isinstance(game.utility, Quadratics):
         raise TypeError(f"game must be a shelf, got {short_repr(game)}")
     W = checks.positive_int("W", W, maximum=game.T)
-    q = np.concatenate([[0.0], game.prices[:, 0].cumsum()])  # prices of all rounds before each
+    price = game.prices[:, 0]  # of every good
+    q = np.concatenate([[0.0], price.cumsum()])  # the prices of all rounds before each
     dearest = float((q[W:] - q[:-W]).max()) / W  # the largest average price over a window
     worth = game.utility.h.sum(0)
-    curvature = -float(game.utility.H[:, 0, 0].sum())
+    curvature = -float(game.utility.H[:, 0, 0].sum())  # all entries of H_t are equal
     best = int(worth.argmax())
     # Of the best good as much as there is on the shelf, as the dearest window allows, or as is
     # worth more than nothing: worth x - curvature x^2/2 rises up to worth/curvature.
