@@ -330,15 +330,16 @@ class Pacer:
         Parameters
         ----------
         price : array (n,), array (m, n) or mapping
-            p_t, what a unit of each bid has cost, not negative. With several budgets a row for
-            each, or a mapping of their names to arrays (n,). Each (n,) may be a mapping (a pandas
-            Series) by the items' names.
+            p_t, what a unit of each bid has cost, not negative; it must be given. With several
+            budgets a row for each, or a mapping of their names to arrays (n,). Each (n,) may be a
+            mapping (a pandas Series) by the items' names.
         gradient : callable or array, optional
-            grad f_t, a function of points (m, n) -> (m, n), or its values at the `points` of the
-            round. None: f_t was not seen, and the round is played with f_t = 0. A function is that
-            of its own round for good: `DualDescent` with a season and `Resolve` ask it again in
-            later rounds. One that is made in a loop takes the loop's variable as a default,
-            `lambda X, t=t: ...`, or it would answer for another round.
+            grad f_t, a function of points (m, n) -> (m, n), or its values, (m, n), at the m
+            `points` of the round, as many as the player asks for. None: f_t was not seen, and the
+            round is played with f_t = 0. A function is that of its own round for good:
+            `DualDescent` with a season and `Resolve` ask it again in later rounds. One that is made
+            in a loop takes the loop's variable as a default, `lambda X, t=t: ...`, or it would
+            answer for another round.
         values : callable or array, optional
             f_t in place of its gradient, for players that ask for values: (m,) at points (m, n).
         round : int, optional

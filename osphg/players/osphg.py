@@ -340,10 +340,11 @@ class OSPHG(OracleSaddlePlayer):
         start: ArrayLike | None = None,
         lambda1: float = 0.0,
     ) -> OSPHG:
-        """Return the player with the parameters of Lemma 4.3 and Theorems 4.1-4.2.
+        """Return the player with the parameters of the paper's Lemma 4.3 and Theorems 4.1-4.2.
 
-        They are mu = R/(beta sqrt(W T)) and delta = 4 beta^2, with the constants R and beta of the
-        game; delta mu^2 <= 1 then asks for W T >= 4 R^2.
+        They are mu = R/(beta sqrt(W T)) and delta = 4 beta^2, with two constants of the game: R,
+        the diameter of X, and beta, which no gradient of f_t and no price vector exceeds in length
+        (`osphg.rounds.Constants`). delta mu^2 <= 1 then asks for W T >= 4 R^2.
 
         beta is the larger of beta_f and beta_g, which have different units: counted in cents, or
         with twice the utility, the game is played otherwise. With `unit_free` it is not.
@@ -353,11 +354,14 @@ class OSPHG(OracleSaddlePlayer):
         rounds : Game
             The game, or a `Plan` with beta_f and beta_p.
         W : int
-            The window of the benchmark, in rounds, in 1..T.
+            The window of the benchmark, in rounds, in 1..T: it keeps the budget in every W rounds
+            in a row, so a day of traffic if it may save at night what it spends by day. The larger
+            W is, the stronger the benchmark, and the larger the bound of the regret.
         K : int, optional
             The number of oracles; ceil(sqrt(T/W)) unless given.
         weighted : bool
-            As for the constructor.
+            True takes the repaired feedback, for which the (1 - 1/e)-regret bound holds; False the
+            published one, for which it fails on some games.
         unit_free : bool
             Whether the decisions are the same in all units: the oracles step by
             R/(beta_f sqrt(W T)) and lambda by mu = beta_f/(beta_g^2 R sqrt(W T)), with
@@ -365,7 +369,7 @@ class OSPHG(OracleSaddlePlayer):
             units of beta_f R, money in units of beta_g R and decisions in units of R, so that its
             theorems hold with R = beta = 1 there; they ask for W T >= 16.
         mu, delta : float, optional
-            Given, they are as they are.
+            Values in place of the lemma's; where one is given, the other is still the lemma's.
         mu_lambda : float, optional
             As for the constructor; the theorems are for None.
         start : array_like, optional
@@ -377,6 +381,7 @@ class OSPHG(OracleSaddlePlayer):
         Returns
         -------
         OSPHG
+            The player, to be played in this game or in others with the same constants.
 
         Raises
         ------
