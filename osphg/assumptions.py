@@ -908,7 +908,7 @@ class _Sample:
         From each of these the direction in which f_t bends most is sought by the power method.
         """
         upper = self.region.upper
-        # The origin twice, as `points_ahead` looks alternately near and far.
+        # The origin twice: `points_ahead` looks near for one row, far for the next.
         base = np.concatenate([np.zeros((2, self.region.n)), evaluations.X[: _BASES - 2]])
         slopes = evaluations.f.gradient(base)
         u = np.tile(upper, (_BASES, 1))  # the directions, at first those to the upper bounds
@@ -1036,8 +1036,10 @@ class _Sample:
         names += [PRICE, BALANCE, DIAMETER, BOUNDS, PROJECTION, MAXIMISER]
         if checks.implements(game.domain, Faceted):
             names.append(HALF_SPACES)
-        # For each assumption that has one, the constant's attribute of the game. Where the game
-        # derives it from all T rounds, with it what it is at least by the sampled ones; else None.
+        # For each assumption that has a constant, its name in the game; and where the constant is
+        # not told by the utility but computed from all T rounds, which may take long, what it is at
+        # least by the sampled rounds, to be compared without computing it. G is compared itself if
+        # it has been computed before: a cached property stands then in `vars`.
         constants: dict[str, tuple[str, float | None]] = {
             LIPSCHITZ: ("beta_f", None if tells["lipschitz"] else self.steepest_at_0),
             RANGE: ("F", None if tells["range"] else self.largest_by_slopes),

@@ -1065,16 +1065,16 @@ class Polytope:
     def _best_corners(self, C: FloatArray) -> FloatArray:
         """Maximise <c, x> for each c of C (..., n) by linear programmes; return the best points.
 
-        The coordinates of this set have to be about 1. A linear programme takes long, and
-        directions that are close to each other have the same best corner. So the corners of earlier
-        programmes are tried first: a corner v is best for c if v + c projects onto v.
+        The coordinates of this set have to be about 1, as `maximize_linear` sees to. A linear
+        programme takes long, and directions that are close to each other have the same best corner.
+        So the corners of earlier programmes are tried first: a corner v is best for c if v + c, or
+        v plus any positive multiple of c, projects onto v.
         """
         C = C / power_of_2_unit(C, axis=-1)[..., None]
-        # The best corner of the bounding box, which is that of the polytope, too, if it lies in it.
+        # The best corner of the bounding box: it is that of the polytope, too, if it lies in it.
         X: FloatArray = np.where(C > 0.0, self.upper, self.lower)
         corners: deque[FloatArray] = deque(maxlen=64)
         unit = self._programme.unit
-        # The best corner of the bounding box is the answer, where it lies in the set.
         for k in map(tuple, np.argwhere(~self.contains(X, 0.0))):
             c = C[k]
             if corners:

@@ -426,9 +426,11 @@ def repricing_rounds(value: Any, gradients: Any, project: Any, *, compiled: bool
     ) -> float:
         """Play the rounds; what goes in and comes out stands at the top of this module.
 
-        lambda_t is where the slope of Phi on [0, cap] is 0, see `osphg.players.repricing`. The
-        multiplier nu of a closing window is found likewise, by the sum of the window's prices and
-        its allowance; its charges are then taken from the rewards for good.
+        The names are those of `osphg.players.repricing`, where the potential Phi, its step eta and
+        the bounds D (`radius`), B (`length`), w (`swing`) and Lambda (`cap`) are defined. lambda_t
+        is where the slope of Phi on [0, Lambda] is 0. The multiplier nu of a closing window is
+        found likewise, by the sum of the window's prices and its allowance; its charges are then
+        taken from the rewards for good.
         """
         data, lower, upper, projection_data, p, allowance = game
         nodes, weights, W, cap, radius, length, swing, horizon = steps

@@ -152,8 +152,9 @@ def fill_curvature(
 ) -> None:
     """Write the lower half of the matrix (m, m) of Newton's step: products of rows of A (m, n).
 
-    The dual function has this curvature, times -1: of two rows that pay, `pays` (m,) is above 0 for
-    them, over the coordinates of `moved` (n,) that are not cut at the bounds; 0 elsewhere.
+    This is the curvature of the dual function, times -1. Entry (j, k) is the product of rows j and
+    k over the coordinates that are not cut: those of `moved` = y - A'u, (n,), that lie between the
+    bounds. It is 0 unless both rows pay, which `pays` (m,) says by numbers above 0.
     """
     m, n = A.shape
     for j in range(m):

@@ -78,7 +78,9 @@ def suggestion(name: str, known: Iterable[str]) -> str:
 
 
 def _number(value: Any) -> int | float:
-    """Return a number, or the text of one, as an int if it is whole, else as a float.
+    """Return a number, or the text of one: an int for a whole number without point or exponent.
+
+    Any other number is a float, also 2.0 and "1e3".
 
     TypeError or ValueError for anything else, bool included; OverflowError for an infinite float or
     nan.

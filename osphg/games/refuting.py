@@ -497,7 +497,7 @@ def lemma42_counterexample(T: int = 400, free_from: int | None = None, M: float 
     book's chapter on it shows.
 
     The game: X = [0, 1], f_t(x) = M x, B_T = T, and the price is 2 before round `free_from` and 0
-    from it on. There g_t(x) = -1 = -G for every x, with G = 1 the largest |g_t| of the game. The
+    from it on. There g_t(x) = -1 = -G for every x, with G = 1 the largest `|g_t|` of the game. The
     best decision that meets the budget over every window of W = 2 rounds is 1/2.
 
     Parameters

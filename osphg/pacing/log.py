@@ -522,6 +522,9 @@ class _ItemFit(NamedTuple):
 def _fit_item(name: str, x: FloatArray, y: FloatArray, rng: np.random.Generator) -> _ItemFit:
     """Fit an item's reach y to its bids x, both (T,); ValueError for bids that explain nothing.
 
+    The fit is y = a (1 - exp(-rate x)), by least squares. Its intervals are those of a bootstrap
+    that draws blocks of successive rounds, as rounds close to each other are alike.
+
     Bids explain nothing if they are all the same, or if after `_JUDGED` rounds or more the interval
     for the slope of a straight line, reach on bid, does not lie above 0. The error then says how
     many rounds would show a slope.
@@ -538,16 +541,17 @@ def _fit_item(name: str, x: FloatArray, y: FloatArray, rng: np.random.Generator)
         resampled.append((sample_rate, _slope(x[sample], y[sample])))
     rate = _rate(x, y, largest, 1e-5)
     rate_interval, slope_interval = np.quantile(resampled, [0.025, 0.975], axis=0).T
-    shape = -np.expm1(-rate * x)
+    shape = -np.expm1(-rate * x)  # 1 - exp(-rate x)
     unexplained = y - shape * (dot(shape, y) / dot(shape, shape))
     deviation = y - y.mean()
     r2 = 1 - dot(unexplained, unexplained) / max(dot(deviation, deviation), _SMALLEST)
     if T < _JUDGED or slope_interval[0] > 0:
         return _ItemFit(T, rate, rate_interval, slope_interval, r2)
-    # Half the slope that reach would have if it were proportional to bids.
+    # A slope worth finding: half of that which reach would have if it were proportional to bids.
     half = float(y.mean() / x.mean()) / 2
     error = (deviation - _slope(x, y) * (x - x.mean())).std()
-    # After how many rounds that is four standard errors: with these bids, and with random ones.
+    # After how many rounds this slope would be four standard errors, which an interval shows: with
+    # the spread of these bids, and with that of bids drawn evenly from a tenth of the largest on.
     spreads = np.array([x.std(), 0.9 * largest / math.sqrt(12)])
     rounds_with_these = rounds_with_random = math.inf
     if half:
@@ -667,7 +671,11 @@ def _time(where: str, value: Any) -> datetime:
 
 
 def _label(where: str, value: Any, decimal: str | None) -> int:
-    """Return the whole number of a round; TypeError, which names `where`, for anything else."""
+    """Return a round's number, as a log has it; TypeError, which names `where`, for anything else.
+
+    `decimal` is that of `from_log`: None says that all entries are numbers, and a text is refused.
+    The error recalls the parameter `every` of `from_log`, for a log of times.
+    """
     # pandas makes floats of a column of integers if one of them is missing.
     is_whole_float = isinstance(value, float) and value.is_integer()
     is_digits = isinstance(value, str) and value.strip().isdecimal()

@@ -143,7 +143,7 @@ class Pacer:
         self._open_file: OpenFile | None = None  # within `Pacer.open`
         if np.ndim(plan.budget):
             is_able = hasattr(player, "update_oracles") and hasattr(player, "steps")
-            if is_able:
+            if is_able:  # and its class does not update otherwise than by these two
                 own_update = consistent_method(player, "update_oracles", ("update",))
                 is_able = own_update is not None
             wanted = (
@@ -552,7 +552,12 @@ class Pacer:
 
     @contextmanager
     def _locked_own_file(self, file: str) -> Iterator[FileIO | None]:
-        """Yield the file that is there, open and locked; ValueError if it is not this pacer's."""
+        """Yield the file that is there, open and locked, or None if there is none.
+
+        ValueError if what it holds is not what this pacer has saved or loaded there. It is told by
+        the size and the first bytes of two lines (`SavedFile.is_in`). Where a save was stopped, the
+        file may hold one of two contents; afterwards `_saved_files` knows which one it is.
+        """
         own = self._open_file
         with ExitStack() as stack:
             current = None

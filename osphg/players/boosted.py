@@ -346,12 +346,14 @@ class BestOfBothWorlds(AscentPlayer, SaddleMethod):
     def tuned(cls, rounds: Game, ascent: Ascent | None = None, **warm: Unpack[WarmStart]) -> Self:
         """Return the player with cap = F/b and steps of the order 1/sqrt(T).
 
-        They are eta = R/((s + cap beta_g) sqrt(T)) and mu = cap/(G sqrt(T)), for `|h_t| <= s`.
+        They are eta = R/((s + cap beta_g) sqrt(T)) and mu = cap/(G sqrt(T)), for `|h_t| <= s`. Here
+        R is the diameter of X, beta_g the longest price vector, F the range of f_t, G the largest
+        violation or saving of a round and b = B_T/T (`osphg.rounds.Constants`).
 
         Parameters
         ----------
         rounds : Game
-            The game, or a `Plan` with beta_f and beta_p.
+            The game, or a `Plan` with beta_f, from which F follows, and beta_p.
         ascent : PlainGradient or BoostedGradient, optional
             As for the constructor.
         **warm

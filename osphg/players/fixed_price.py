@@ -214,7 +214,7 @@ class MahdaviMirrorProx(OneDecision):
         return cls(R / (math.sqrt(2) * beta * rounds.T ** (1 / 3)), heuristic, **warm)
 
     def init(self, game: Game) -> MirrorProxState:
-        """Return the state before round 1: u_1 = x_1 and v_1 = lambda_1."""
+        """Return the state before round 1, in which no step is tried: u_1 = x_1, v_1 = lambda_1."""
         x = self.first_decision(game)
         return MirrorProxState(
             x=x,

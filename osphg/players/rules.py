@@ -250,6 +250,7 @@ class Throttle(Rule):
     def decide_next(self, state: ThrottleState, feedback: Feedback) -> ThrottleState:
         """Return the state with the share that the lag behind an even plan leads to.
 
+        `state.spending` counts the round of this feedback already.
         The share is the first one times exp(gain lag + integral sum of lags), at most 1. A positive
         lag means that less was spent than planned, so that the share rises.
         """
