@@ -25,7 +25,12 @@ from numpy.typing import ArrayLike, NDArray
 from osphg import checks
 from osphg.checks import FloatArray, array_of_shape, checked, fitted, frozen
 from osphg.compiled.answers import Projection
-from osphg.compiled.polytopes import MAX_ROWS, polytope_memory, project_on_polytope
+from osphg.compiled.polytopes import (
+    MAX_ROWS,
+    MAX_SIZE_RATIO,
+    polytope_memory,
+    project_on_polytope,
+)
 from osphg.compiled.projections import clip_polygon, project_on_polygon, project_on_simplex
 from osphg.nearest import CutBox, as_fractions, nearest_point
 
@@ -809,7 +814,8 @@ class Polytope:
         Projection or None
             No bounds, and the function that projects: on a polygon by its corners and
             inequalities, otherwise by the rows that cut the box, with a memory of their
-            multipliers. None for more than 32 of these: the game is then played in NumPy.
+            multipliers. None for more than 32 of these, or for coordinates in units far apart,
+            the smallest of which rounding would lose: the game is then played in NumPy.
         """
         everywhere = checks.read_only(np.full(self.n, np.inf))
         nowhere = checks.read_only(-everywhere)
@@ -817,7 +823,8 @@ class Polytope:
             facets = (self.vertices, *self._inequalities)
             return Projection(nowhere, everywhere, project_on_polygon, facets)
         A, b, lower, upper = self._faces
-        if len(b) > MAX_ROWS:
+        sizes = self._coordinate_sizes[self._coordinate_sizes > 0.0]
+        if len(b) > MAX_ROWS or sizes.max(initial=0.0) > MAX_SIZE_RATIO * sizes.min(initial=np.inf):
             return None
         if not len(b):  # nothing cuts the box
             return Projection(checks.read_only(lower), checks.read_only(upper))

@@ -132,3 +132,33 @@ def test_numpy_plays_what_is_not_projected(monkeypatch: pytest.MonkeyPatch) -> N
     run = osphg.play(player, rounds)
     assert calls > 1
     np.testing.assert_allclose(run.decisions, whole.decisions, rtol=0, atol=1e-12)
+
+
+@pytest.mark.parametrize("power", [0, 3, 6, 40])
+def test_items_in_other_units(power: int) -> None:
+    """Each coordinate to 1e-12 of its own size, or in NumPy where units are far apart."""
+    unit = 2.0 ** np.array([power, 0, -power])
+    rng = np.random.default_rng(power)
+    for _ in range(20):
+        rows = rng.uniform(0.2, 1, (2, 3)) / unit
+        domain = Polytope(rows, np.array([0.9, 1.0]), Box(unit))
+        assert (domain.fused_projection() is None) == (power > 3)
+        if power > 3:
+            continue
+        points = rng.normal(0.5, 1.0, (10, 3)) * unit
+        results, found = projected(domain, points)
+        assert found.all()
+        assert (np.abs(results - domain.project(points)) / unit).max() < 1e-12
+
+
+def test_rows_whose_entries_are_far_apart() -> None:
+    rng = np.random.default_rng(5)
+    for _ in range(40):
+        rows = 10.0 ** rng.uniform(-8, 0, (3, 4))
+        domain = Polytope(rows, 0.4 * rows.sum(1), Box.unit(4))
+        points = rng.normal(0.5, 2.0, (10, 4))
+        results, found = projected(domain, points)
+        np.testing.assert_allclose(
+            results[found], domain.project(points)[found], rtol=0, atol=1e-12
+        )
+        assert found.mean() > 0.8

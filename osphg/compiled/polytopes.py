@@ -23,6 +23,9 @@ _MOST_STEPS = 60  # of Newton's method; some two suffice from round to round
 _FLAT = 1e-4  # the curvature that a direction is given where the dual function has none
 _SEARCH_STEPS = 60  # for the length of a step
 MAX_ROWS = 32  # above, a solver of quadratic programmes is faster
+# Of the largest coordinate of the set to the smallest. Rounding of the largest one, eight times,
+# is what a row may be exceeded by: to the smallest one that is still less than 1e-12 of its size.
+MAX_SIZE_RATIO = 100.0
 
 
 def polytope_memory(m: int, n: int) -> int:
