@@ -47,7 +47,9 @@ def latex_of_children(node: nodes.Element) -> str:
 def latex(node: nodes.Node) -> str:
     """Return the LaTeX of a node of docutils and of all that is in it.
 
-    Nodes that are not printed, such as comments and raw HTML, give an empty text.
+    Nodes that are not printed, such as comments and raw HTML, give an empty text. What
+    `BEFORE_AND_AFTER` does not have, such as a section, is only what is in it. A `theorem_node` is
+    a theorem of the extension sphinx-proof, whose title is its name in parentheses.
     """
     if isinstance(node, nodes.Text):
         return node.astext().translate(CHARACTERS)
