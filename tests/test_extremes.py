@@ -18,7 +18,7 @@ from osphg.checks import FloatArray
 from osphg.compiled.answers import Functions
 from osphg.compiled.loops import fuse
 from osphg.domains import Domain
-from osphg.families import UtilityFamily
+from osphg.families import StationaryFamily, UtilityFamily
 from osphg.games.refuting import Decoy, Plateau, SlowGood
 from osphg.players.base import Player
 from osphg.players.oracles import GradientAscent
@@ -143,13 +143,13 @@ def utilities(draw: st.DrawFn, kind: str, T: int, upper: FloatArray) -> Utility:
         if is_monotone:
             h = np.minimum(-1.1 * H @ upper, 1e308)
         return Quadratics(H, h)
-    if kind == "plateau":
+    if kind == "Plateau":
         z1 = draw(SIZES) * 0.3
         z2 = z1 + max(0.3 * draw(SIZES), 1e-3 * z1)
         return Stationary(Plateau(size * uniform(0, 1, n), z1, z2, uniform(0, 1, n), other))
-    if kind == "decoy":
+    if kind == "Decoy":
         return Stationary(Decoy(0.2, 3.5, 0.15, size))
-    if kind == "slow good":
+    if kind == "SlowGood":
         return Stationary(SlowGood(0.1, 1.0))
     return Compiled(linear, falling, (size * uniform(0, 1, T),), T=T, n=n)
 
@@ -173,9 +173,9 @@ def family_instances(draw: st.DrawFn, name: str) -> UtilityFamily:
 # played on all domains: that compiles for long.
 KINDS: dict[str, tuple[list[int], bool]] = {
     "quadratics": ([1, 2, 3], True),
-    "plateau": ([1, 2, 3], True),
-    "decoy": ([3], False),
-    "slow good": ([2], False),
+    "Plateau": ([1, 2, 3], True),
+    "Decoy": ([3], False),
+    "SlowGood": ([2], False),
     "two functions": ([2], False),
 }
 
@@ -243,7 +243,7 @@ def extreme_games(draw: st.DrawFn) -> tuple[Player, osphg.Rounds]:
     dimensions, everywhere = KINDS[kind]
     T, n, size = draw(st.integers(1, 8)), draw(st.sampled_from(dimensions)), draw(STEPS)
     uniform = np.random.default_rng(draw(SEEDS)).uniform
-    if kind in ("decoy", "slow good"):
+    if kind in ("Decoy", "SlowGood"):
         size = 1.0
     X: Domain = osphg.Box(size * uniform(0.1, 1, n))
     where = draw(st.sampled_from(["box", "simplex", "polygon"] if everywhere else ["box"]))
@@ -286,6 +286,13 @@ def test_extreme_games_are_refused_in_the_same_round_or_played_the_same(
         assert np.isfinite(slow).all()
         size = max(1.0, np.abs(slow).max(initial=0.0))
         np.testing.assert_allclose(fast / size, slow / size, rtol=0, atol=1e-11, err_msg=name)
+
+
+def test_extreme_games_have_every_stationary_family() -> None:
+    """The other families of the package have rows in `FAMILIES`."""
+    classes = StationaryFamily.__subclasses__()
+    own = {cls.__name__ for cls in classes if cls.__module__.startswith("osphg.")}
+    assert own <= set(KINDS), "add its name to KINDS, and how it is drawn to `utilities`"
 
 
 def test_extreme_games_have_players_of_each_compiled_loop() -> None:
