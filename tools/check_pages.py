@@ -140,7 +140,7 @@ def accessibility_faults(page: Page, width: int, left_out: list[str]) -> Iterato
         options = {"runOnly": rules, "resultTypes": ["violations"], "preload": False}
         results = Axe().run(page, context, options)
         for rule in results.response["violations"]:
-            if rule["impact"] != "minor":  # axe-core's word; the others are faults
+            if rule["impact"] != "minor":  # the least of axe-core's four grades
                 yield f"{theme}, {width} pixels: {results.generate_report(rule['id'])}"
 
 
@@ -198,7 +198,7 @@ def test_page(name: str, chrome: Browser) -> None:
     requests = set[str]()  # the addresses that the page asks for
 
     def add_console_error(message: ConsoleMessage) -> None:
-        """Count a message that the page writes to the browser's console as a fault if it is one."""
+        """Add a message that the page has written to the browser's console, if it is an error."""
         if message.type == "error":
             faults.append(message.text)
 

@@ -120,7 +120,7 @@ def _lines_of_player(
             run = play(player, game)
         except ValueError as error:
             yield f"{prefix} | refused: {error}"
-            continue  # with `heuristics`; if it was refused with them, there are no more lines
+            continue  # once more, with `heuristics`; after a second refusal there is no run
         for quantity in ("utility", "violation", "multiplier"):
             yield f"{prefix} | {quantity}: {getattr(run, quantity).sum():.16e}"
         yield f"{prefix} | regret: {regret(run, best):.16e}"

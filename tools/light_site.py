@@ -82,7 +82,8 @@ def mend_accessibility(page: BeautifulSoup) -> None:
     # All proofs of all pages get these ids.
     for proof in page.select("#proof.proof, #proof-content"):
         del proof["id"]
-    # A module's names have several paths, and the page that a link leads to has only one as an id.
+    # Links back from a module's source lead to ids that need not exist: a name has several paths,
+    # and the page of reference has only one of them as an id.
     for link in page.select("a.viewcode-back"):
         link["href"] = str(link["href"]).partition("#")[0]
 

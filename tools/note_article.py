@@ -73,7 +73,7 @@ def latex(node: nodes.Node) -> str:
             # "(Name)" of a theorem is the option of its environment, in square brackets.
             return re.sub(r"^\s*\((.*)\)\s*$", r"[\1]", latex_of_children(node)) + "\n"
         case nodes.reference() if "refuri" in node and not node.get("reftitle"):
-            # Not a citation: it has a title, and its words stay as they are.
+            # Not a citation, which has a title: the words of a citation stay as they are.
             return _latex_of_link(node)
     before, after = BEFORE_AND_AFTER.get(node.tagname, ("", ""))
     return before + latex_of_children(node) + after

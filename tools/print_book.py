@@ -104,7 +104,7 @@ def printed_html(part: Tag, page: str, pages: list[str]) -> str:
         """
         if match["own"]:
             return f"{match['own']}{basename(page)}--"
-        # A link is relative to the folder of its page: to the page itself, with "/..".
+        # A link is relative to the folder of its page, which is the page's own path with "/..".
         target = normpath(f"{page}/../{match['page']}").removesuffix(".html")
         if target not in pages:
             return ""

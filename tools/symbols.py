@@ -67,7 +67,7 @@ def _meaning_of_row(row: nodes.Element, formulas: list[str], macros: Mapping[str
     """Return what the second cell of a table's row says, as plain text.
 
     `formulas` has the TeX of the first cell. If there are several, the meaning begins with all of
-    them, as a reader sees only one where the title appears.
+    them: where the title appears, a reader sees only one of them.
     """
     meaning = ""
     if len(formulas) > 1:
