@@ -95,7 +95,7 @@ def test_games_are_stored_without_a_book_and_chapters_are_not(
         (tmp_path / name).write_text(stored, encoding="utf-8")
     monkeypatch.setattr(golden, "GOLDEN", tmp_path)
     monkeypatch.setattr(golden, "lines_of_games", played)
-    monkeypatch.setattr(golden, "executed", lambda _: None)
+    monkeypatch.setattr(golden, "cached_notebook", lambda _: None)
     for command in (["write", "chapters"], ["write"], ["check"]):
         with pytest.raises(SystemExit, match=r"^error: .* there is no built book; run make book$"):
             main(*command)
