@@ -76,7 +76,7 @@ class Grid:
             raise UsageError(f"grid must have at most {count}")
         for name, values in self.axes.items():
             typed = [self.experiment.parameter(name).typed(value) for value in values]
-            # As texts, since lists have no hash.
+            # A set finds equal values. It can hold no lists, but the texts of lists.
             if len({written(value) for value in typed}) < len(typed):
                 raise UsageError(f"{name} must be swept over different values, got one twice")
             self.axes = {**self.axes, name: typed}
@@ -110,12 +110,12 @@ def parse(experiment: Experiment, texts: Sequence[str]) -> dict[str, list[Any]]:
     {'W': [10, 100], 'seed': [0, 1, 2, 3]}
     """
     axes: dict[str, list[Any]] = {}
-    for name, text in pairs(texts).items():
+    for name, text in pairs(texts).items():  # what stands before and behind the equals sign
         parameter = experiment.parameter(name)
         between_commas = _COMMA.split(text)
         if parameter.type == "str":
             try:
-                # Nothing behind "=" is one text, an empty one; the CSV reader finds none.
+                # A line break alone is one text, an empty one; the CSV reader finds none in it.
                 between_commas = next(csv.reader([text], skipinitialspace=True)) or [""]
             except csv.Error as error:
                 raise UsageError(f"{name} cannot be read: {error}") from None
@@ -180,12 +180,14 @@ def table(name: str, cells: Sequence[tuple[Mapping[str, Value], Results]]) -> Re
         For each cell its swept parameters, values by name, and the table that its notebook showed.
     """
     labels_of_cells = [label for _, results in cells for label in results.labels]
-    columns = dict.fromkeys([*labels_of_cells, *REQUIRED])  # each once, in the order of appearance
+    # Each column once, in the order of appearance; last the quantity, its value and its unit, which
+    # every table has.
+    columns = dict.fromkeys([*labels_of_cells, *REQUIRED])
     rows = []
     for swept, results in cells:
         parameters: dict[str, Label] = {}
         for key, value in swept.items():
-            # No label is a list or None.
+            # A label can be no list and not None: of these the text is taken.
             label = written(value) if value is None or isinstance(value, list) else value
             parameters[f"parameter_{key}" if key in columns else key] = label
         for row in results.rows:
@@ -208,6 +210,7 @@ def draw(grid: Grid, results: Results) -> dict[str, bytes]:
     x = max(grid.axes, key=lambda name: (not _is_seed(name), len(grid.axes[name])))
     if f"parameter_{x}" in results.labels:  # as `table` calls it beside a column of that name
         x = f"parameter_{x}"
+    # Infinite values become nan, which a plot leaves out.
     frame = pd.DataFrame(results.rows).replace([math.inf, -math.inf], math.nan)
     line_labels = [
         label
@@ -217,7 +220,8 @@ def draw(grid: Grid, results: Results) -> dict[str, bytes]:
     frame["line"] = [
         ", ".join(f"{label} {row[label]}" for label in line_labels) for row in results.rows
     ]
-    x_is_number = frame[x].dtype.kind in "if"
+    integers_or_floats = "if"  # the letters by which NumPy calls them
+    x_is_number = frame[x].dtype.kind in integers_or_floats
     if not x_is_number:
         frame[x] = frame[x].astype(str)
     # Positive values over more than a factor of 50 crowd on the left of a linear axis.
@@ -226,7 +230,7 @@ def draw(grid: Grid, results: Results) -> dict[str, bytes]:
     # A constant salt makes the SVG the same each time; dollar signs in labels begin no formula.
     with mpl.rc_context({"svg.hashsalt": "osphg", "text.parse_math": False}):
         figure = Figure(figsize=(10.0, 3.2 * len(panels) + 0.6), layout="constrained")
-        axes = figure.subplots(len(panels), squeeze=False)[:, 0]
+        axes = figure.subplots(len(panels), squeeze=False)[:, 0]  # of one column the first
         for axis, ((quantity, unit), panel) in zip(axes, panels, strict=True):
             _draw_lines(axis, panel, x)
             axis.set(xlabel=x, ylabel=f"{quantity} ({unit})")
