@@ -123,8 +123,8 @@ class Experiment:
     def estimate(self, values: Mapping[str, Value]) -> float:
         """Return about how many seconds an execution takes: a guess from the defaults' time.
 
-        That time is multiplied, for each parameter in `grows_with`, by the ratio of its value to its
-        default; of lists, by that of their lengths.
+        That time is multiplied, for each parameter in `grows_with`, by the ratio of its value to
+        its default; of lists, by that of their lengths.
 
         Parameters
         ----------

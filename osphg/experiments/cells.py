@@ -183,10 +183,10 @@ def environment() -> dict[str, str]:
 
 
 def start(target: Any, *arguments: Any) -> Any:
-    """Start and return a process that calls `target(*arguments)`, with the modules of `WARM` loaded.
+    """Start and return a process that calls `target(*arguments)`.
 
-    It begins as a copy of the fork server. It does not import this process's own script, as other
-    processes of `multiprocessing` do.
+    It begins as a copy of the fork server, with the modules of `WARM` loaded. It does not import
+    this process's own script, as other processes of `multiprocessing` do.
     """
     process = mp.get_context("forkserver").Process(target=target, args=arguments)
     with _start_lock:
@@ -212,8 +212,8 @@ def prepare() -> str:
     forkserver.set_forkserver_preload([*WARM])
     # The server takes its environment from this process, which has its own again afterwards.
     own_environment = dict(os.environ)
-    # The server finds modules where this process finds them: an empty entry of `sys.path` stands for
-    # the current folder as it is now. PYTHONSAFEPATH keeps Python from adding another folder.
+    # The server finds modules where this process finds them: an empty entry of `sys.path` stands
+    # for the folder that is current now. PYTHONSAFEPATH keeps Python from adding another one.
     path = os.pathsep.join(entry or os.getcwd() for entry in sys.path)
     os.environ.update(environment(), PYTHONPATH=path, PYTHONSAFEPATH="1")
     try:

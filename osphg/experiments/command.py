@@ -44,8 +44,8 @@ def _complete(ctx: click.Context, parameter: click.Parameter, word: str) -> list
         return []
     help_of = {name: experiment.summary for name, experiment in experiments.items()}
     if isinstance(parameter, click.Option):
-        # While an option is still without its value, click has not parsed the name of the experiment
-        # on the line: it is among the words in `ctx.args`.
+        # While an option is still without its value, click has not parsed the rest of the line: the
+        # name of the experiment is among the words in `ctx.args`.
         on_the_line = [experiments[word] for word in ctx.args if word in experiments]
         parameters = [entry for each in on_the_line for entry in each.parameters.values()]
         help_of = {f"{entry.name}=": entry.meaning for entry in parameters}
@@ -192,7 +192,7 @@ def sweep_(
     """
     book = ctx.obj
     axes = parse(find(name, book), assignments)  # the values of each swept parameter, by name
-    # What -p sweeps goes over the value in the file.
+    # Where a parameter is swept by -p, its value in the file does not count.
     fixed = {key: value for key, value in given([], file).items() if key not in axes}
     # A sweep of the same values finds the folder of an interrupted one, by its name, and goes on.
     default_folder = Path("runs", f"{name}-sweep-{digest([assignments, fixed, quick])[:8]}")
@@ -332,7 +332,7 @@ def main() -> None:
     Whatever goes wrong is said in one line on standard error. The statuses are those in the
     docstring of this module, and 141 where nobody reads the output any more.
     """
-    # Ctrl-C and a request to end both raise KeyboardInterrupt: a run then removes what it has begun.
+    # Ctrl-C and a request to end both raise KeyboardInterrupt, at which a run tidies up.
     for signal_number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(signal_number, signal.default_int_handler)
     logging.disable()  # packages log what they also raise

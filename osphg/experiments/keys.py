@@ -149,7 +149,7 @@ def _data_files(texts: list[str]) -> list[Path]:
     for name in filter(_NAME_PATTERN.fullmatch, names):
         for folder in (book, book / "stored", book / "data", book.parent):
             for path in folder.glob(name):
-                # A string "book" names the book's folder in `book.parent`, and is hardly meant so.
+                # The string "book" is found in `book.parent`: all of the book would count for it.
                 if path != book:
                     paths |= {path, *path.rglob("*")}
     # Outside the book, any word may be the name of a folder with much else in it. So only the files

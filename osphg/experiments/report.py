@@ -73,7 +73,8 @@ def render(notebook: str, provenance: Mapping[str, Any]) -> str:
     """Return the report of a run, one HTML file: a box about the run, and below it the notebook.
 
     A part of the notebook that Sphinx cannot typeset (a formula that is wrong, a reference to
-    nothing) stands in the report as it was written.
+    nothing) stands in the report as it was written. Values that are not the notebook's defaults
+    are marked in the box.
 
     Parameters
     ----------
@@ -118,16 +119,20 @@ def _prepare_cells(notebook: Any) -> None:
     put at the end. Where the text shows a value that a cell was to compute and did not, as the run
     failed before, the value's name stands in its place. HTML in outputs loses what could run.
     """
-    computed_values = set()
+    computed_values = set()  # the names of those that the run has computed, for the text to show
     for output in (output for cell in notebook.cells for output in cell.get("outputs", [])):
         if html := output.get("data", {}).get("text/html"):
             # Each output by itself, so that a tag that it leaves open ends with it.
             output["data"]["text/html"] = str(disarm(BeautifulSoup(html, "html.parser")))
+        # MyST-NB's function `glue` leaves such an output, with the name of the value.
         if glued := output.get("metadata", {}).get("scrapbook"):
             computed_values.add(glued["name"])
 
     def value_or_name(role: re.Match[str]) -> str:
-        """Return a role that shows a value as it is, or the value's name if there is no value."""
+        """Return a role that shows a value as it is, or the value's name if there is no value.
+
+        A role is the text {glue:text}`name:format`, which Sphinx replaces by the value.
+        """
         name = role[1]
         return role[0] if name in computed_values else f"[{name}]"
 
@@ -138,6 +143,7 @@ def _prepare_cells(notebook: Any) -> None:
         if "parameters" in tags:  # the defaults stand in the box
             tags.append("remove-cell")
         elif "injected-parameters" in tags:
+            # The first line is papermill's; the report has a heading of its own there.
             cell.source = cell.source.removeprefix("# Parameters\n").strip()
         elif cell.cell_type == "markdown":
             cell.source = _GLUE.sub(value_or_name, cell.source)
@@ -214,6 +220,7 @@ def _build_page(notebook: Any, book: _Book) -> Any:
         target = node["reftarget"]
         title = None
         if not node.get("refexplicit"):
+            # A chapter may be named with its folder; the titles are by file names.
             title = book.titles.get(Path(target).name, target)
         return nodes.inline("", title or words.astext())
 
@@ -260,6 +267,7 @@ def _embed_pictures(page: Any, output: Path) -> None:
         file = files.get(image.get("src"))
         if file is None:
             continue
+        # Where the author has described nothing, Sphinx puts the path of the file there.
         if file.name in image.get("alt", file.name):
             image["alt"] = "a picture without a description"
         data = base64.b64encode(file.read_bytes()).decode()
@@ -292,7 +300,9 @@ def disarm(page: Any) -> Any:
     """Leave in a parsed page only allowed tags and plain text, and return the page.
 
     `page` is changed in place. The report is written from it, and not from the text that was
-    parsed; so no browser can find in the report what this parser has not seen.
+    parsed; so no browser can find in the report what this parser has not seen. Of a tag that is not
+    allowed the content stays. Attributes stay, too: that none of them loads or runs anything is up
+    to the policy at the head of the report, which browsers obey.
     """
     for text in page.find_all(string=True):
         if type(text) is not NavigableString:  # a comment, a declaration, a script, a style
@@ -323,9 +333,14 @@ def mathml_of(tex: str, macros: Mapping[str, str], *, display: bool = False) -> 
     '<math><msqrt><mn>2</mn></msqrt></math>'
     """
     converter = LatexToMathML(macros=dict(macros), fancy_error=False, continue_on_error=True)
+    # Around several lines Sphinx writes the environment `split`, which the converter does not know.
     lines = _SPLIT.sub(r"\1", tex).strip()
+    # "Local": equations are numbered for each formula by itself.
     mathml = converter.convert_with_local_state(lines, displaystyle=display)
+    # A delimiter of a given size is put into a row of its own, for the exponent to be on the row.
     mathml = re.sub("<mo [^>]*minsize=[^>]*>[^<]*</mo>", r"<mrow>\g<0></mrow>", mathml)
+    # A sign that begins a cell without padding, which is an aligned part, is marked as one between
+    # two terms.
     return re.sub(r"(<mtd [^>]*padding-left: 0[^>]*><mo)(?=>[+−±∓])", r'\1 form="infix"', mathml)
 
 
@@ -337,7 +352,7 @@ def draw_formulas(page: Any, macros: Mapping[str, str]) -> None:
         opening, escaped_tex = formula.groups()
         return mathml_of(unescape(escaped_tex), macros, display=opening == "[")
 
-    for text in page.find_all(string=_TEX):
+    for text in page.find_all(string=_TEX):  # each text with a formula in it
         if not text.find_parent(["code", "pre", "script"]):
             with_mathml = _TEX.sub(replacement, escape(text))
             text.replace_with(BeautifulSoup(with_mathml, "html.parser"))

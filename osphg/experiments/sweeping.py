@@ -36,6 +36,7 @@ from osphg.experiments.results import Results
 from osphg.experiments.running import PROVENANCE, RESULTS, Outcome, RunError, as_json, failed
 from osphg.sources import write
 
+# In the folder of a sweep: the folder of its finished cells, and the table of those that failed.
 CELLS, FAILURES = "cells", "failures.csv"
 _PATIENCE = 5.0  # seconds for a scheduler to answer
 _KEPT = "finished cells are kept"  # the end of a message about a sweep that cannot go on
@@ -155,10 +156,12 @@ def sweep(
         raise UsageError(f"jobs must be a positive integer, got {jobs}")
     running.check_ready(timeout)
     checked_grid = Grid(experiment, grid, fixed=dict(parameters or {}), quick=quick, limit=limit)
+    # For each cell the values of the swept parameters, and those of all parameters.
     points = [*checked_grid.cells()]
     # Collected before anything runs: sources may be edited while the sweep goes on.
     record = provenance.collect(experiment, _shared_values(points, grid))
     code = keys.code(experiment.source)
+    # Starts the fork server, unless an earlier sweep has; RunError for sources edited since then.
     cells.check_code(experiment.source, code)
     with ExitStack() as stack:
         if scheduler:
@@ -370,7 +373,7 @@ def _cluster(address: str, source: str, code: Mapping[str, Any]) -> Iterator[Cal
                 f"scheduler must have workers with the same osphg, Python and packages as this"
                 f" machine: {unlike[0]} has others"
             )
-        # Not pure: else Dask may return what an equal call returned before.
+        # What Dask calls pure is computed once: it may return what an equal call returned before.
         executor = client.get_executor(pure=False)
         yield partial(_cluster_executions, executor, code)
 
