@@ -60,8 +60,8 @@ def agreed(live: Results, name: str, spread: Mapping[tuple[str, ...], float] | N
     name : str
         The name of the kept table.
     spread : mapping, optional
-        By the `key` of a row of `live` how far rounding alone moves its number, as `spreads` returns
-        it. Between two processors up to ten times that is allowed.
+        By the `key` of a row of `live` how far rounding alone moves its number, as `spreads`
+        returns it. Between two processors up to ten times that is allowed.
 
     Returns
     -------
