@@ -14,7 +14,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from osphg.experiments.catalogue import Experiment
 from osphg.experiments.parameters import KINDS, Parameter, UsageError, Value, pairs, shown, written
@@ -24,6 +24,21 @@ LIMIT = 10_000  # the most cells of a sweep, unless another limit is asked for
 MOST_VALUES = 1_000_000  # the most values of a range `a..b`
 MOST_LINES = 10  # the most lines in a panel of the plot
 _COMMA = re.compile(r",(?![^\[]*\])")  # not one within brackets
+
+
+class Point(NamedTuple):
+    """A point of a grid: with which values a cell is executed.
+
+    Parameters
+    ----------
+    swept : dict
+        The values of the swept parameters, by name.
+    parameters : dict
+        The values of all parameters, by name, these included.
+    """
+
+    swept: dict[str, Value]
+    parameters: dict[str, Value]
 
 
 @dataclass
@@ -86,15 +101,15 @@ class Grid:
         """The number of cells."""
         return math.prod(len(values) for values in self.axes.values())
 
-    def cells(self) -> Iterator[tuple[dict[str, Value], dict[str, Value]]]:
+    def cells(self) -> Iterator[Point]:
         """Yield for each cell the values of the swept parameters, and those of all parameters.
 
-        Both are mappings by name. UsageError for a cell with a value out of its range, which may
-        depend on the other values.
+        UsageError for a cell with a value out of its range, which may depend on the other values.
         """
         for combination in itertools.product(*self.axes.values()):
             swept = dict(zip(self.axes, combination, strict=True))
-            yield swept, self.experiment.complete({**self.fixed, **swept}, quick=self.quick)
+            values = self.experiment.complete({**self.fixed, **swept}, quick=self.quick)
+            yield Point(swept, values)
 
 
 def parse(experiment: Experiment, texts: Sequence[str]) -> dict[str, list[Any]]:
@@ -149,7 +164,7 @@ def _range(name: str, text: str) -> range:
     UsageError, about the parameter `name`, for a text that is no such range, or for one that has no
     values or more than a million.
     """
-    read_integer = KINDS["int"][0]
+    read_integer = KINDS["int"].read
     # Where reading or `range` itself fails, the message below says what is allowed.
     with suppress(TypeError, ValueError, ArithmeticError):
         first, last, *step = (read_integer(number.strip()) for number in text.split(".."))

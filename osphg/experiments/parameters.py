@@ -18,7 +18,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from decimal import Decimal, InvalidOperation
-from typing import Any
+from typing import Any, NamedTuple
 
 import yaml
 
@@ -167,15 +167,30 @@ def _list(read: Callable[[Any], int | float]) -> Callable[[Any], list[int | floa
     return read_list
 
 
-# By a declared type: the function that reads a value of it, and the words for it in a message.
-KINDS: Mapping[str, tuple[Callable[[Any], Any], str]] = {
-    "int": (_integer, "an integer"),
-    "float": (_float, "a number"),
-    "bool": (_bool, "true or false"),
-    "str": (_text, "a text"),
-    "list": (_list(_number), "a list of one or more numbers"),
-    "list[int]": (_list(_integer), "a list of one or more integers"),
-    "list[float]": (_list(_float), "a list of one or more numbers"),
+class Kind(NamedTuple):
+    """A type that a parameter may have.
+
+    Parameters
+    ----------
+    read : callable
+        The function that reads a value of the type from an object of Python's or from a text.
+    in_words : str
+        The type, as a message to a person calls it.
+    """
+
+    read: Callable[[Any], Any]
+    in_words: str
+
+
+# The types, by the names by which parameters are declared.
+KINDS: Mapping[str, Kind] = {
+    "int": Kind(_integer, "an integer"),
+    "float": Kind(_float, "a number"),
+    "bool": Kind(_bool, "true or false"),
+    "str": Kind(_text, "a text"),
+    "list": Kind(_list(_number), "a list of one or more numbers"),
+    "list[int]": Kind(_list(_integer), "a list of one or more integers"),
+    "list[float]": Kind(_list(_float), "a list of one or more numbers"),
 }
 
 
@@ -250,15 +265,14 @@ class Parameter:
         # "null" and "~" are what YAML writes for None.
         if self.optional and _word(value) in ("none", "null", "~"):
             return None
-        read, type_in_words = KINDS[self.type]
-        if self.optional:
-            type_in_words += ", or none"
+        kind = KINDS[self.type]
+        allowed = f"{kind.in_words}, or none" if self.optional else kind.in_words
         try:
-            typed_value: Value = read(value)
+            typed_value: Value = kind.read(value)
         except OverflowError:
             raise UsageError(f"{self.name} must be finite, got {shown(value)}") from None
         except (TypeError, ValueError, KeyError, AttributeError, InvalidOperation):
-            raise UsageError(f"{self.name} must be {type_in_words}, got {shown(value)}") from None
+            raise UsageError(f"{self.name} must be {allowed}, got {shown(value)}") from None
         return typed_value
 
     def check(self, value: Value, others: Mapping[str, Any]) -> None:
@@ -281,7 +295,7 @@ class Parameter:
         entries: list[Any] = value if isinstance(value, list) else [value]
         for entry in entries:
             if not self._is_in_range(entry, others):
-                # The reader of "[1, T]" is told what T is.
+                # The reader of "[1, T]" is told what T is: a bound may name another parameter.
                 named = [part for part in self._range_parts() if part in others]
                 known = "".join(f" with {name} = {others[name]}" for name in named)
                 raise UsageError(f"{self.name} must be in {self.range}{known}, got {shown(entry)}")
@@ -298,8 +312,8 @@ class Parameter:
         if self.range[0] == "{":
             # The values of the set are read like the parameter's own, such as {1e2, 1e3} for an
             # integer. Those for a list are its entries, which are numbers.
-            read, _ = KINDS["float" if self.type.startswith("list") else self.type]
-            return entry in map(read, self._range_parts())
+            type_of_entry = "float" if self.type.startswith("list") else self.type
+            return entry in map(KINDS[type_of_entry].read, self._range_parts())
         low, high = (self._bound(part, others) for part in self._range_parts())
         # A bound belongs to the interval if the bracket on its side is square.
         above = low <= entry if self.range[0] == "[" else low < entry

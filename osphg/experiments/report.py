@@ -35,7 +35,9 @@ from osphg.experiments.parameters import declared, written
 _TITLE = re.compile(r"^# (.+)$", re.MULTILINE)
 # A section with its heading, a theorem with its name, or an equation, that has a label.
 _LABELLED = re.compile(
-    r"^\((\S+)\)=\s+#+ (.+)$|\{prf:\w+\} *(.*)\n:label: (\S+)$|(?:\$\$ \(|^:label: )(\S+?)\)?$",
+    r"^\((?P<section>\S+)\)=\s+#+ (?P<heading>.+)$"
+    r"|\{prf:\w+\} *(?P<theorem_name>.*)\n:label: (?P<theorem>\S+)$"
+    r"|(?:\$\$ \(|^:label: )(?P<equation>\S+?)\)?$",
     re.MULTILINE,
 )
 _GLUE = re.compile(r"\{glue:text\}`([^`:]+)[^`]*`")
@@ -50,7 +52,7 @@ _TAGS = re.compile(
 )
 # What of a chapter's page a report leaves out, as CSS selectors: the lines that say where a chapter
 # stands among others, listings of other files, and the signs for folded and unfolded.
-_ABSENT = (
+_LEFT_OUT = (
     ".osphg-opening, .osphg-next, .osphg-listing, .backrefs, .citation > .label, "
     ".sd-summary-state-marker"
 )
@@ -189,9 +191,10 @@ def _titles_of(book: Path) -> dict[str, str]:
             text = "\n\n".join("".join(cell["source"]) for cell in json.loads(text)["cells"])
         if chapter := _TITLE.search(text):
             titles[path.stem] = f"“{chapter[1]}”"
-            for section, heading, theorem_name, theorem, equation in _LABELLED.findall(text):
-                label = section or theorem or equation
-                titles[label] = f"“{heading or theorem_name or chapter[1]}”"
+            for labelled in _LABELLED.finditer(text):
+                label = labelled["section"] or labelled["theorem"] or labelled["equation"]
+                title = labelled["heading"] or labelled["theorem_name"] or chapter[1]
+                titles[label] = f"“{title}”"
     return titles
 
 
@@ -199,7 +202,8 @@ def _typeset(notebook: Any) -> Any:
     """Return the notebook's cells as parsed HTML, a `BeautifulSoup` that runs and loads nothing."""
     book = _read_book()
     page = _build_page(notebook, book)
-    for tag in page.select(_ABSENT):
+    # What says where a chapter stands among others, and the like, means nothing in a report.
+    for tag in page.select(_LEFT_OUT):
         tag.decompose()
     disarm(page)
     draw_formulas(page, book.macros)
@@ -215,7 +219,8 @@ def _build_page(notebook: Any, book: _Book) -> Any:
     ) -> nodes.Element:
         """Replace a link to another page, which a report does not have, by words.
 
-        These are the link's own `words` if its author wrote some, else the title of its target.
+        Sphinx calls it for each reference to something that is not on this page. The link has its
+        own `words` if its author wrote some; else the title of its target takes its place.
         """
         target = node["reftarget"]
         title = None
@@ -229,7 +234,10 @@ def _build_page(notebook: Any, book: _Book) -> Any:
     def keep_context(
         app: Sphinx, pagename: str, templatename: str, context: Any, doctree: Any
     ) -> None:
-        """Keep what Sphinx would fill its own page with: the notebook as HTML is the `body`."""
+        """Keep what Sphinx would fill its own page with: the notebook as HTML is the `body`.
+
+        Sphinx calls it when it has made the page.
+        """
         contexts.update(context)
 
     with tempfile.TemporaryDirectory() as scratch, patch_docutils(), docutils_namespace():

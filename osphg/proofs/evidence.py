@@ -178,8 +178,9 @@ def _points(symbols: Sequence[sp.Symbol], total: int) -> Iterator[dict[sp.Symbol
     choices = [_candidates(symbol) for symbol in symbols]
 
     def places(i: int, distance: int) -> Iterator[tuple[int, ...]]:
-        """Yield the places for the symbols from i on that add up to a distance: one tuple each."""
+        """Yield tuples of places, of the symbols from number i on, that add up to `distance`."""
         if i == len(choices):
+            # No symbol is left: what was to be shared out must be used up.
             if distance == 0:
                 yield ()
             return
