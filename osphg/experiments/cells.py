@@ -44,7 +44,8 @@ WARM = (
 # One thread each for linear algebra, whatever runs beside it: the same numbers in every sweep.
 _SINGLE = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NUMBA_NUM_THREADS")
 # The files in the folder of a cell: its outcome, and what it wrote to its standard streams.
-_OUTCOME, _STREAMS = "outcome", "streams"
+_OUTCOME = "outcome"
+_STREAMS = "streams"
 # One start at a time: `_empty_script` changes what all threads of this process see.
 _start_lock = threading.Lock()
 # What yields, as executions end, the number of each task and its outcome.

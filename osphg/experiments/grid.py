@@ -245,7 +245,7 @@ def draw(grid: Grid, results: Results) -> dict[str, bytes]:
     # A constant salt makes the SVG the same each time; dollar signs in labels begin no formula.
     with mpl.rc_context({"svg.hashsalt": "osphg", "text.parse_math": False}):
         figure = Figure(figsize=(10.0, 3.2 * len(panels) + 0.6), layout="constrained")
-        axes = figure.subplots(len(panels), squeeze=False)[:, 0]  # of one column the first
+        axes = figure.subplots(len(panels), squeeze=False)[:, 0]  # one below the other
         for axis, ((quantity, unit), panel) in zip(axes, panels, strict=True):
             _draw_lines(axis, panel, x)
             axis.set(xlabel=x, ylabel=f"{quantity} ({unit})")

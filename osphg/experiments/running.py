@@ -25,7 +25,9 @@ from osphg.experiments.parameters import UsageError, Value, reason
 from osphg.experiments.results import EndNotebook, Results
 
 # The files of a run's folder.
-PROVENANCE, RESULTS, REPORT = "provenance.json", "results.csv", "report.html"
+PROVENANCE = "provenance.json"
+RESULTS = "results.csv"
+REPORT = "report.html"
 _INTERRUPT = "KeyboardInterrupt"  # the error of a run that a person stopped, by Ctrl-C, begins so
 _ESCAPES = re.compile(r"\x1b\[[0-9;]*m")  # colours of a terminal
 # A line on stderr in which Python warns: file and number, the category, and the message, a group.
@@ -152,7 +154,7 @@ def run(
     check_ready(timeout)
     target = None if out is None else Path(os.path.abspath(out))
     staging = _staging(target)
-    # Neither of these ends the run at once: what it has computed is handed on with the error.
+    # A problem of either kind is raised at the end, with all that the run has computed.
     report_problem = ""
     writing_problem = ""
     try:
@@ -309,7 +311,7 @@ def execute(
         error = f"TimeoutError: it took longer than {timeout:g} s"
     except RuntimeError as failure:  # a kernel that died, or did not start
         error = f"{type(failure).__name__}: {reason(failure)}"
-        # The kernel's last words.
+        # What the kernel printed before it died.
         trace = log.read_text("utf-8", errors="replace") if log.exists() else ""
     seconds = round(time.monotonic() - started, 3)
     notebook = _without_added_cells(executed.read_text("utf-8") if executed.exists() else source)

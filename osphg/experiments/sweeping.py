@@ -37,7 +37,8 @@ from osphg.experiments.running import PROVENANCE, RESULTS, Outcome, RunError, as
 from osphg.sources import write
 
 # In the folder of a sweep: the folder of its finished cells, and the table of those that failed.
-CELLS, FAILURES = "cells", "failures.csv"
+CELLS = "cells"
+FAILURES = "failures.csv"
 _PATIENCE = 5.0  # seconds for a scheduler to answer
 _KEPT = "finished cells are kept"  # the end of a message about a sweep that cannot go on
 

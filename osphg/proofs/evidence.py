@@ -15,8 +15,13 @@ import sympy as sp
 
 from osphg.proofs.formula_text import without_dollars
 
-HOLDS, FALSE_REPAIRED, REFUTED = "holds", "false, repaired", "refuted"
-CONDITION, CITED, UNDECIDED = "holds with a stated condition", "cited, not checked", "undecided"
+# The verdicts on a claim.
+HOLDS = "holds"
+CONDITION = "holds with a stated condition"
+FALSE_REPAIRED = "false, repaired"
+REFUTED = "refuted"
+CITED = "cited, not checked"
+UNDECIDED = "undecided"
 
 
 @dataclass(frozen=True)
@@ -112,7 +117,8 @@ class Evidence:
         otherwise "refuted". A run, which is `measured`, may refute a claim; it repairs none, as it
         shows no statement but its own. A claim that holds as stated, and fails without the
         condition in `unsaid`, "holds with a stated condition". It "holds" only where every check of
-        it, and of it without the condition, is decided. One that has no checks is "cited".
+        it, and of it without the condition, is decided; else it is "undecided". One that has no
+        checks is "cited, not checked".
         """
         if not self.stated:
             return CITED
