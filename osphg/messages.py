@@ -1,7 +1,7 @@
 """How a value of a user's is shown in a message: short, and at a bounded cost.
 
-The work is done by `reprlib` of Python, which writes the first entries of a value and stands three
-dots, its `fillvalue`, for the others.
+The work is done by `reprlib` of Python, which writes the first entries of a value, and three dots,
+its `fillvalue`, for the others.
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ class _PrefixRepr(reprlib.Repr):
         self.maxlevel = 40  # of nesting: no user writes more by hand
         for kind in ("list", "tuple", "dict", "set", "frozenset", "deque", "array"):
             setattr(self, f"max{kind}", length)
-        # Of a text or an integer `reprlib` leaves out the middle, and of any other value: these
-        # limits are such that it begins behind the first `length` characters.
+        # `reprlib` leaves out the middle of a text or an integer longer than its limit: with
+        # this one, far behind the first `length` characters.
         self.maxstring = self.maxlong = 100 * length
-        self.maxother = sys.maxsize
+        self.maxother = sys.maxsize  # the reprs of other values stay whole
 
     def repr1(self, x: Any, level: int) -> str:
         """Write one entry; three dots once `length` entries are written.

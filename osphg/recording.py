@@ -91,9 +91,9 @@ class RoundBuffer:
         return len(self.prices)
 
     def written(self, rows: slice) -> tuple[FloatArray, FloatArray, FloatArray, FloatArray]:
-        """Return views of some rounds, to be written to: decisions, values, violation, multiplier.
+        """Return views of the rounds `rows`: decisions, values, violation and multiplier.
 
-        `rows` are the rounds, as numbers of the buffer.
+        What is written into these arrays is in the buffer: compiled loops fill rounds so.
         """
         return (
             self.decisions[rows],
