@@ -458,9 +458,8 @@ class Rounds(Game):
         T, columns = self.prices.shape
         wanted = f"have one column per dimension of the domain, {self.n}"
         checks.must(columns == self.n, "prices", wanted, columns)
-        own_T = getattr(
-            utility, "T", T
-        )  # a utility need not say its T, its n, or where it is defined
+        # A utility need not say its T, its n, or where it is defined.
+        own_T = getattr(utility, "T", T)
         checks.must(own_T == T, "utility", f"have as many rounds as prices, {T}", own_T)
         own_n = getattr(utility, "n", self.n)
         wanted = f"have the dimension of the domain, {self.n}"

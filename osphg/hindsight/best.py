@@ -3,7 +3,7 @@
 W rounds in a row are a window, X_W is the set of the decisions x of the game's domain that cost at
 most W B_T/T in each window, and f, the sum of all f_t, is maximised over it. A solver does that on
 a polytope, the region, and returns a decision and a bound, which no decision exceeds. The region
-may be larger than X_W, a relaxation: the bound then holds all the more.
+may be larger than X_W, a relaxation: the bound holds then, too.
 """
 
 from __future__ import annotations
@@ -284,7 +284,7 @@ def best_in_region(
     value_at_x = float(f.value(x))
     # No slope is steeper than that at 0: f rises by no more than this on the whole region.
     steepest = float(np.maximum(f.gradient(np.zeros(rounds.n)), 0.0) @ region.box.upper)
-    rounding = 1e-9 * max(abs(value_at_x), steepest)  # what a solver may lose in other units
+    rounding = 1e-9 * max(abs(value_at_x), steepest)  # of the solver, maybe in other units
     is_value_of_x = abs(value - value_at_x) <= rounding
     wanted_value = f"be that of its x, {value_at_x:g}"
     checks.must(is_value_of_x, "the solver's value", wanted_value, f"{value:g}")
