@@ -544,6 +544,7 @@ class _Region:
         C = np.concatenate([self.directions, prices, self.queries - self.projected])
         V = np.asarray(self.X.maximize_linear(C))
         self._add_maximiser(C, V, violations)
+        # A wrong maximiser, outside X, is drawn into it: these are points of X in any case.
         points = np.concatenate([self.points, self.drawn_into(V)])
         self._add_diameter(points, largest)
         self._add_bounds(np.concatenate([points, self.drawn_into(self.queries)]), violations)
@@ -639,6 +640,7 @@ class _Region:
         """Keep the largest distance of two points of X, (m, n), which R has to bound."""
         Z = points / (self.reach or 1.0)  # so that no square overflows
         squares = (Z**2).sum(-1)
+        # |z - z'|^2 = |z|^2 + |z'|^2 - 2 <z, z'>, for all pairs at once.
         squared_distances = squares + squares[:, np.newaxis] - 2 * Z @ Z.T
         i, j = np.unravel_index(int(squared_distances.argmax()), squared_distances.shape)
         length = np.linalg.norm(points[[i]] - points[[j]], axis=-1)  # (1,)
@@ -955,14 +957,12 @@ class _Sample:
         The bend of a pair is how fast the slope of f_t falls on the way from x to y. The paper asks
         for L-smoothness only where y is at least x in every coordinate, as its algorithm goes from
         x to x + v/K with v >= 0; a differentiable f_t has it exactly if no bend of such a pair
-        exceeds L.
-        So no other pair may be looked at: f_t may bend more from x to a y that is lower in some
-        coordinate, and that would refute nothing.
+        exceeds L. So no other pair may be looked at: f_t may bend more on the way to a y that is
+        lower than x in some coordinate, and that would refute nothing.
 
-        The pairs x <= y in `evaluations` are drawn at random, and most of them miss the direction
-        in which f_t bends most. So from some points x it is sought by the power method: the
-        gradient falls most in the entries along which f_t bends, and the direction of each step
-        leans towards the fall that was seen in the direction before.
+        The pairs in `evaluations` are drawn at random, and most of them miss the direction in which
+        f_t bends most. So from some points x it is sought by the power method: from direction to
+        direction u moves towards the fall of the gradient that was seen along the one before.
         """
         upper = self.region.upper
         # The x, one in each row: the origin twice, as `points_ahead` looks near from the rows 0, 2,
@@ -972,8 +972,9 @@ class _Sample:
         # A direction for each x, at first to the upper bounds. No entry is ever negative, so that
         # each y = x + (a length) u is at least x.
         u = np.tile(upper, (_BASES, 1))
-        y_of_step = []  # (_BASES, n) for each step, as what follows
-        fall_of_step = []  # grad f_t(x) - grad f_t(y)
+        # For each step the y, and the falls of the gradient, grad f_t(x) - grad f_t(y): (_BASES, n).
+        y_of_step = []
+        fall_of_step = []
         for _ in range(_POWER_STEPS):
             Y = self.region.points_ahead(base, u)
             fall = slopes - evaluations.f.gradient(Y)
@@ -981,8 +982,8 @@ class _Sample:
             fall_of_step.append(fall)
             # Without u itself in the sum, a Hessian whose diagonal is 0 would send u to and fro
             # between two directions.
-            drop = np.where((upper > 0) & (fall > 0), fall, 0.0)
-            u = _unit_rows(u) + _unit_rows(drop)
+            positive_fall = np.where((upper > 0) & (fall > 0), fall, 0.0)
+            u = _unit_rows(u) + _unit_rows(positive_fall)
         all_x = np.concatenate([evaluations.X, *[base] * _POWER_STEPS])
         all_y = np.concatenate([evaluations.Y, *y_of_step])
         fall_of_pairs = evaluations.slopes_at_X - evaluations.slopes_at_Y

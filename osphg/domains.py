@@ -1029,7 +1029,7 @@ class Polytope:
         point.
         """
         region = CutBox(*self._faces)
-        solution = nearest_point(y, region, start)
+        solution = nearest_point(y, region, start)  # None if floats found none
         if solution is not None:
             x, multipliers = solution  # in floats, maybe not good enough
             if self._is_projection(y[np.newaxis], x[np.newaxis], multipliers[np.newaxis])[0]:

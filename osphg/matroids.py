@@ -247,11 +247,11 @@ def best_fixed_set(rounds: Game) -> Benchmark:
 
 
 def coverage_game(T: int, seed: int, n: int = 8, items: int = 16, rank: int = 3) -> Rounds:
-    """Return sensors that cover items whose weights change with the round, `rank` of n to choose.
+    """Return the game of n sensors, `rank` to be chosen, that cover items of changing weights.
 
-    Each element covers each item with probability 0.3, once and for all; weights are exponential
-    with a mean that differs between items, drawn anew in every round. Prices are uniform in
-    [0.5, 1.5], and the budget per round is half of what `rank` elements cost on average.
+    Whether a sensor covers an item is drawn once for all rounds, with probability 0.3. The weights
+    are drawn anew in every round, exponential with a mean that differs between items. Prices are
+    uniform in [0.5, 1.5], and the budget per round is half of what `rank` sensors cost on average.
 
     Parameters
     ----------
@@ -279,7 +279,7 @@ def coverage_game(T: int, seed: int, n: int = 8, items: int = 16, rank: int = 3)
     mean_weights = rng.uniform(0, 2 / items, items)  # the items of a round weigh 1 on average
     weights = rng.exponential(mean_weights, (T, items))
     prices = rng.uniform(0.5, 1.5, (T, n))  # 1 on average
-    utility = ProbabilisticCoverage(weights, chances=covers * 1.0)
+    utility = ProbabilisticCoverage(weights, chances=covers * 1.0)  # chances 0 and 1
     return Rounds(utility, prices, T * rank / 2, matroid)
 
 

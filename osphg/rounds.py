@@ -219,13 +219,19 @@ class Game:
 
     @cached_property
     def G(self) -> float:
-        """The largest `|g_t(x)|`; the paper's beta_g R - B_T/T forgets that `|g_t(0)|` = B_T/T."""
+        """The largest `|g_t(x)|`: at the dearest decision, or at 0, where it is B_T/T.
+
+        The paper's beta_g R - B_T/T forgets the latter.
+        """
         highest_cost = max(self._largest_product(block.prices) for block in self.blocks())
         return max(self.allowance, highest_cost - self.allowance)
 
     @cached_property
     def L(self) -> float:
-        """Smoothness constant of every f_t; TypeError if the utility tells none, no sample can."""
+        """Smoothness constant of every f_t; TypeError if the utility tells none.
+
+        Slopes at 0 bound no second derivative elsewhere, so that it cannot be derived from them.
+        """
         return self._utility_constant("smoothness")
 
     def _utility_constant(
@@ -252,7 +258,7 @@ class Game:
                 origin = np.zeros(self.n)
                 slopes = [AtRound(utility, t).gradient(origin) for t in range(len(prices))]
                 constant = from_slopes(checks.array("utility.gradient", slopes, prices.shape))
-            else:
+            else:  # L, which is not derived
                 wanted = f"a method {name}(domain) for L to be known"
                 raise TypeError(f"utility must have {wanted}, {type(utility).__name__} has none")
             largest = max(largest, constant)
