@@ -972,7 +972,7 @@ class _Sample:
         # A direction for each x, at first to the upper bounds. No entry is ever negative, so that
         # each y = x + (a length) u is at least x.
         u = np.tile(upper, (_BASES, 1))
-        # For each step the y, and the falls of the gradient, grad f_t(x) - grad f_t(y): (_BASES, n).
+        # For each step the y and the falls grad f_t(x) - grad f_t(y), both (_BASES, n).
         y_of_step = []
         fall_of_step = []
         for _ in range(_POWER_STEPS):

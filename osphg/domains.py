@@ -628,7 +628,7 @@ def solve_lp(
     A = A / row_units[:, None]
     bounds = np.column_stack([lower, upper]) / units[:, None]
     result = scipy.optimize.linprog(c, A, b / row_units, bounds=bounds, method="highs")
-    if result.x is None:
+    if result.x is None:  # SciPy's status 2 is that no point satisfies them
         raise ValueError(_EMPTY if result.status == 2 else f"{_EMPTY} ({result.message})")
     return np.asarray(result.x * units)
 

@@ -89,7 +89,8 @@ def nearest_point(y: Numbers, region: CutBox, start: Numbers) -> tuple[Numbers, 
         excess = A @ x - b
         slack: Any = 0
         if not exact:
-            terms = np.where(free, np.abs(y) + u @ np.abs(A), np.abs(x))  # of which x is the sum
+            # How large the numbers are that x is added up from.
+            terms = np.where(free, np.abs(y) + u @ np.abs(A), np.abs(x))
             slack = _rounding_of_rows(A, terms)
         too_high = excess > slack
         too_low = (excess < -slack) & (u > 0)  # a multiplier at 0 cannot fall
@@ -103,7 +104,8 @@ def nearest_point(y: Numbers, region: CutBox, start: Numbers) -> tuple[Numbers, 
         falling = direction < 0
         lengths = u[falling] / -direction[falling]  # at which each of them is 0
         longest = lengths.min() if falling.any() else None
-        step = _ascent_length(direction, direction @ A, unclipped, region, longest)
+        pull = direction @ A  # by how much `unclipped` falls per distance
+        step = _ascent_length(direction, pull, unclipped, region, longest)
         if step is None:  # the dual function has no maximum, so no point satisfies all rows
             return None
         u = np.maximum(u + step * direction, 0)

@@ -282,17 +282,18 @@ def best_in_region(
         x, value, bound, method = branch_and_bound()(f, region, rounds.domain)
     x = checks.array("the solver's x", x, (rounds.n,))
     value_at_x = float(f.value(x))
-    # No slope is steeper than that at 0: f rises by no more than this on the whole region.
-    steepest = float(np.maximum(f.gradient(np.zeros(rounds.n)), 0.0) @ region.box.upper)
-    rounding = 1e-9 * max(abs(value_at_x), steepest)  # of the solver, maybe in other units
+    # No slope is steeper than that at 0, so f rises by no more than this on the whole region.
+    largest_rise = float(np.maximum(f.gradient(np.zeros(rounds.n)), 0.0) @ region.box.upper)
+    rounding = 1e-9 * max(abs(value_at_x), largest_rise)  # of the solver, maybe in other units
     is_value_of_x = abs(value - value_at_x) <= rounding
     wanted_value = f"be that of its x, {value_at_x:g}"
     checks.must(is_value_of_x, "the solver's value", wanted_value, f"{value:g}")
     is_bound = bound >= value_at_x - rounding
     wanted_bound = f"be at least the value of its x, {value_at_x:g}"
     checks.must(is_bound, "the solver's upper_bound", wanted_bound, f"{bound:g}")
-    # The window averages have a relative error of (W + 64) eps, see `best_fixed_decision`.
-    bound += (W + 64) * _EPS * steepest
+    # The window averages, and so the constraints, have a relative error of (W + 64) eps. As f is
+    # concave along rays, that moves its maximum by no more than that part of the largest rise.
+    bound += (W + 64) * _EPS * largest_rise
     return Benchmark(checks.read_only(x), value, bound, int(W), rounds.T, method, rounds)
 
 
