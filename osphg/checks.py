@@ -265,7 +265,7 @@ def boolean_array(name: str, value: Any) -> NDArray[np.bool_]:
 
     An empty list passes, which NumPy takes for one of floats.
     """
-    entries = np.array(value)
+    entries = np.array(value)  # of a masked array without its mask
     if (entries.size and entries.dtype != np.bool_) or isinstance(value, np.ma.MaskedArray):
         raise TypeError(f"{name} must hold booleans, got {short_repr(value)}")
     return entries.astype(bool)

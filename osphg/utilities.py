@@ -401,7 +401,8 @@ class Quadratics:
 def _require_compiled_function(name: str, value: Any) -> Any:
     """Return `value` if it is a function under numba.njit; TypeError for anything else.
 
-    ValueError if what the function reads from around it has changed since it was compiled.
+    ValueError if a variable around it that it reads, such as one of its module, has changed since
+    numba compiled it: the compiled function would go on with the old value.
     """
     if not (can_compile() and is_compiled(value)):
         wanted = "be a function under numba.njit"
