@@ -559,7 +559,8 @@ class _Region:
         P = self.projected
         D = Y - P
         # For each query, the point of X that is farthest in the direction from the projection to
-        # the query, (k, n): if any point of X shows that the projection is wrong, this one does.
+        # the query, (k, n): if any point of X shows that the projection is wrong, this one does. A
+        # wrong projection may not be finite.
         Z = self.drawn_into(np.asarray(self.X.maximize_linear(np.nan_to_num(D))))
 
         # In what follows y is a query, x its projection, and z its point in Z.
