@@ -207,9 +207,9 @@ class UtilityFamily:
     def smoothness(self, domain: Domain) -> float:
         """Return an upper bound of L: the largest spectral radius of the bounds of the Hessians.
 
-        With M the `curvature`, -M <= H <= 0 entrywise, so that `|u'Hu| <= |u|'M|u| <= rho(M)
-        ||u||^2`. As M is symmetric and has no negative entry, its spectral radius rho(M) is its
-        largest eigenvalue.
+        With M the `curvature`, -M <= H <= 0 entrywise, so that
+        ``|u'Hu| <= |u|'M|u| <= rho(M) ||u||^2``. As M is symmetric and has no negative entry, its
+        spectral radius rho(M) is its largest eigenvalue.
 
         Parameters
         ----------

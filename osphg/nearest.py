@@ -4,9 +4,9 @@ A quadratic programme in floats misses the point where the coordinates are in un
 where a point is far from the set: its tolerances are absolute. The method here has none, and in
 rational arithmetic it ends at the exact point.
 
-The nearest point to y minimises |x - y|^2/2 over the x of the box with A x <= b. Each of the m rows
-of A has a multiplier u_i >= 0, a price of exceeding b_i. Given u, the best x of the box is
-x(u) = clip(y - A'u), and the minimum that it reaches, |x - y|^2/2 + <u, A x - b>, is the dual
+The nearest point to y minimises ``|x - y|^2/2`` over the x of the box with A x <= b. Each of the m
+rows of A has a multiplier u_i >= 0, a price of exceeding b_i. Given u, the best x of the box is
+x(u) = clip(y - A'u), and the minimum that it reaches, ``|x - y|^2/2 + <u, A x - b>``, is the dual
 function of u. This function is concave, and quadratic on each piece, a range of u in which the same
 coordinates of x are at a bound; its gradient is the excess A x(u) - b. Where u maximises it, x(u)
 is the nearest point.
