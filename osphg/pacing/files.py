@@ -58,7 +58,7 @@ class SavedFile(NamedTuple):
 
     @classmethod
     def of(cls, content: bytes, last_start: int, progress: Any, plan: Any | None) -> SavedFile:
-        """Return what is known of a file with this content; its last line begins at `last_start`."""
+        """Return what is known of a file with this content, its last line from `last_start` on."""
         head = content[:_HEAD_LENGTH]
         last_head = content[last_start:][:_HEAD_LENGTH]
         return cls(len(content), head, last_start, last_head, progress, plan)

@@ -2,8 +2,8 @@
 
 In round t the player decides x_t; the round then reveals the utility f_t and the prices p_t, and
 <p_t, x_t> is what it costs. The allowance of a round is what it may cost on average, B_T/T for the
-budget B_T of T rounds, and lambda_t is the player's multiplier. With m budgets prices are P_t, (m,
-n), and amounts of money arrays (m,).
+budget B_T of T rounds, and lambda_t is the player's multiplier. With m budgets the prices P_t have
+a row for each, (m, n), and amounts of money are arrays (m,).
 
 A domain may have minimum bids, lower bounds above 0. The player then decides on the bids above
 them, x_t, and what is bid is x_t plus the minimum bids. Under a cap (`hard=True`) a bid is scaled
@@ -793,7 +793,7 @@ class Pacer:
         checks.must(is_enough, name, f"be at least {minimum}", amount)
 
     def _require_point(self, name: str, point: Any, origin: Any) -> None:
-        """Refuse what is no array (n,), or a point for which point - origin is not in the player's X.
+        """Refuse what is no array (n,), or a point that, less the origin, is not in the player's X.
 
         The player decides on bids above the minimum. So the origin of its decisions is 0, and that
         of bids is the minimum bids.
