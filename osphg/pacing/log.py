@@ -781,11 +781,13 @@ def _amount(where: str, value: Any, decimal: str | None, marks: Counter[str]) ->
         not mark or re.fullmatch("[A-Z]{3}", mark) or unicodedata.category(mark[0]) == "Sc"
     )
     thousands = "," if decimal == "." else "."
+    # The pattern above lets digits and marks pass in any order. This one has digits, or groups of
+    # three with a mark between them, then a decimal part and an exponent.
     number = rf"[+-]?(\d+|\d{{1,3}}([{thousands}]\d{{3}})+)?([{decimal}]\d*)?([eE][+-]?\d+)?"
     if not (digits and is_currency and not (before and after) and re.fullmatch(number, digits)):
         like = "1.25, EUR 1.25 or 1,250.50 $" if decimal == "." else "1,25, 1,25 EUR or 1.250,50 €"
         raise ValueError(f"{where} must be such as {like} for decimal={decimal!r}, got {value!r}")
-    if mark:
+    if mark:  # a currency: it is counted once more
         marks.update([mark])
     checks.must(len(marks) < 2, where, "be in one currency: convert it", dict(marks))
     plain = digits.replace(thousands, "").replace(decimal, ".")

@@ -82,6 +82,25 @@ class Progress(NamedTuple):
     open: Mapping[int, OpenRound] = {}
 
 
+def _acting_player(player: Player, plan: Plan) -> Any:
+    """Return who plays: `player` itself, or with several budgets `WithSeveralBudgets` around it.
+
+    `WithSeveralBudgets` has a multiplier for each budget, and plays a player by its
+    `update_oracles` and `steps` in place of its `update`. A player that lacks one of them is a
+    ValueError. So is one whose class has an `update` of its own, and the other two from its base:
+    it would be played as its base.
+    """
+    if not np.ndim(plan.budget):
+        return player
+    is_able = hasattr(player, "update_oracles") and hasattr(player, "steps")
+    if is_able:
+        # None if a class nearer to the player than that of `update_oracles` has another `update`.
+        is_able = consistent_method(player, "update_oracles", ("update",)) is not None
+    wanted = "be OSPHG or BoostedOSPHG for several budgets (or have update_oracles and steps)"
+    checks.must(is_able, "player", wanted, short_repr(player))
+    return WithSeveralBudgets(player, np.size(plan.budget))
+
+
 class Pacer:
     """A player, round by round: `decide`, then `observe`. Rounds are counted from 1.
 
@@ -150,32 +169,19 @@ class Pacer:
         plan = Plan(checks.positive_int("horizon", horizon), budget, domain)
         self._plan = plan
         self.names = require_names("names", names, plan.n)
-        # Who is asked for decisions, and told what came of them: the player that was given, or with
-        # several budgets one around it, `WithSeveralBudgets`, which has a multiplier for each.
-        self._playing: Any = player
-        # By path, what a file has. There are two where a save was stopped: it may have either.
+        # Who is asked for decisions, and told what came of them.
+        self._acting_player: Any = _acting_player(player, plan)
+        # By path, what is known of a file. After a save that was stopped there are two candidates,
+        # the old content and the new one.
         self._saved_files: dict[str, tuple[SavedFile, ...]] = {}
         self._open_file: OpenFile | None = None  # within `Pacer.open`
-        if np.ndim(plan.budget):
-            # `WithSeveralBudgets` plays a player by its `update_oracles` and `steps` in place of
-            # its `update`. If a class has an `update` of its own, and the other two from its base,
-            # that would be another player: `consistent_method` then returns None.
-            is_able = hasattr(player, "update_oracles") and hasattr(player, "steps")
-            if is_able:
-                update_oracles = consistent_method(player, "update_oracles", ("update",))
-                is_able = update_oracles is not None
-            wanted = (
-                "be OSPHG or BoostedOSPHG for several budgets (or have update_oracles and steps)"
-            )
-            checks.must(is_able, "player", wanted, short_repr(player))
-            self._playing = WithSeveralBudgets(player, np.size(plan.budget))
         if checks.flag("hard", hard) != (price_bound is not None):
             raise ValueError("price_bound must be given for hard=True, and for nothing else")
         if isinstance(price_bound, Real):  # one number for all prices, (n,) or (m, n)
             price_bound = np.full((*np.shape(plan.budget), plan.n), price_bound)
         bound = None if price_bound is None else self._as_prices("price_bound", price_bound)
         with np.errstate(all="ignore"):  # what overflows is refused by the check of the decision
-            state: Any = self._playing.init(plan)
+            state: Any = self._acting_player.init(plan)
             x = self._require_decision(state)
         no_money = 0.0 * plan.budget  # 0 for each budget
         self._progress = Progress(
@@ -250,7 +256,7 @@ class Pacer:
     @property
     def multiplier(self) -> Any:
         """lambda_t of this round, in units of f per unit of the budget."""
-        return self._by_name(self._playing.multiplier(self._progress.state))
+        return self._by_name(self._acting_player.multiplier(self._progress.state))
 
     def _by_name(self, amount: Amount) -> Any:
         """Return a copy of an amount, as a mapping where the budgets have names."""
@@ -274,7 +280,7 @@ class Pacer:
         no_prices = np.zeros((*np.shape(now.spent), self._plan.n))
         try:
             feedback = Feedback(now.t, now.x, f, np.nan, no_prices, 0.0 * now.spent)
-            self._playing.update(now.state, feedback)
+            self._acting_player.update(now.state, feedback)
         except ValueError:
             if not len(f.first_points):  # another error than that of a question
                 raise
@@ -397,7 +403,7 @@ class Pacer:
                 cost = dot(p, open_round.x + self._plan.minimum)
                 over = cost - open_round.allowance
                 feedback = Feedback(t, open_round.x, f, value=np.nan, price=p, violation=over)
-                state = self._playing.update(now.state, feedback)
+                state = self._acting_player.update(now.state, feedback)
                 x = self._require_decision(state)  # the next one
                 paid = dot(p, open_round.bid)
                 spent = now.spent + paid
@@ -489,7 +495,9 @@ class Pacer:
         got = f"{amount_text(new_plan.budget)}; {remedy}"
         checks.must(np.all(for_rounds_to_come > 0), "budget", wanted, got)
         self._require_minimum_bids(new_plan)
-        self._playing.init(new_plan)  # a player may refuse such a budget, as it would when loaded
+        self._acting_player.init(
+            new_plan
+        )  # a player may refuse such a budget, as it would when loaded
         self._plan = new_plan
         self._progress = now._replace(allowance=for_rounds_to_come / (T - now.t))
 
@@ -769,7 +777,7 @@ class Pacer:
             self._as_prices("progress.price_bound", progress.price_bound)
         require_finite("progress.state", progress.state)
         self._require_decision(progress.state)
-        multiplier = self._playing.multiplier(progress.state)
+        multiplier = self._acting_player.multiplier(progress.state)
         self._require_amount("progress.state, its multiplier,", multiplier)
         checks.of_kind("progress.open", progress.open, dict, "be of rounds")
         for s, open_round in progress.open.items():
@@ -846,7 +854,7 @@ class Pacer:
     def _require_decision(self, state: Any) -> FloatArray:
         """Return a copy of what the player decides; ValueError unless it is a point of X."""
         X = self._plan.domain
-        x = np.array(checks.real_array("decide", self._playing.decide(state)))
+        x = np.array(checks.real_array("decide", self._acting_player.decide(state)))
         if x.shape != (X.n,) or not X.contains(x):
             raise ValueError(f"the decision must lie in {X}, got {x.tolist()}")
         return x

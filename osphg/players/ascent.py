@@ -29,8 +29,9 @@ node_count = partial(checks.positive_int, maximum=64)  # of gradients in a round
 def boosted_rule(nodes: int) -> tuple[FloatArray, FloatArray]:
     """Return nodes and weights of the Gauss rule for int_0^1 e^(z-1) phi(z) dz.
 
-    It is exact for polynomials phi of degree 2 nodes - 1, its weights are positive and add up to
-    1 - 1/e. With one node z = 1/(e - 1): exact for the gradients of quadratics.
+    The integral is then about the sum of weight times phi(node). The rule is exact for polynomials
+    phi of degree 2 nodes - 1; its weights are positive and add up to 1 - 1/e. With one node it has
+    z = 1/(e - 1), and is exact for the gradients of quadratics.
 
     Parameters
     ----------
@@ -53,8 +54,10 @@ def boosted_rule(nodes: int) -> tuple[FloatArray, FloatArray]:
     x, w = np.polynomial.legendre.leggauss(nodes + 20)
     z = (x + 1) / 2
     mass = w / 2 * np.exp((x - 1) / 2)
-    # The three-term recurrence of the polynomials orthogonal under these masses is what Householder
-    # makes of the bordered matrix; it has the nodes as eigenvalues (Golub and Welsch 1969).
+    # The nodes of the Gauss rule are the eigenvalues of a symmetric tridiagonal matrix, Jacobi's,
+    # whose entries are the coefficients in the three-term recurrence of the polynomials that are
+    # orthogonal under these masses (Golub and Welsch 1969). Householder reflections, `hessenberg`,
+    # make it of the diagonal matrix of the fine nodes with a border of the roots of their masses.
     bordered = np.diag(np.append(0.0, z))
     bordered[0, 1:] = bordered[1:, 0] = np.sqrt(mass)
     tridiagonal = scipy.linalg.hessenberg(bordered)

@@ -53,7 +53,10 @@ class BanditState(NamedTuple):
 
 @frozen
 class TwoPoints(SaddleMethod):
-    """A saddle method that sees f_t at two points: `CaoLiuBandit` says which, and what it does.
+    """A saddle method that sees f_t at two points, x_t + r xi u and x_t - r xi u.
+
+    u is a random vector of length 1, drawn anew in each round, and r the radius of the largest ball
+    in X. Of the two values it makes an estimate of the gradient, by which it steps.
 
     Parameters
     ----------

@@ -189,6 +189,9 @@ class SinhaVaze(AscentPlayer):
     def tuned(cls, rounds: Game, ascent: Ascent | None = None, **warm: Unpack[WarmStart]) -> Self:
         """Return the player with utility 2 R s, money 2 R beta_g and rate 1/(2 sqrt(T)).
 
+        In these units <h_t(x), y - x> and <p_t, y - x>, what a move from x to y within X brings and
+        costs by the directions of a round, are at most 1/2.
+
         Parameters
         ----------
         rounds : Game
