@@ -276,6 +276,7 @@ def from_log(
     columns = _Columns(round, item, number_columns, key)
     is_timed = every is not None
     entries = _read_entries(frame, columns, is_timed=is_timed, missing=missing, decimal=decimal)
+    # The round of each row, and how errors call a round: by its number, or by when it begins.
     if every is None:
         round_numbers: Sequence[int] = entries.times
         start_of: Callable[[int], str] = str
@@ -286,6 +287,7 @@ def from_log(
     names = grid.names
     has_row = grid.has_row
     T, n = has_row.shape
+    # The budget: what the log has spent, unless another is given.
     total = float(grid.spend.sum()) if budget is None else budget
     wanted = "be above 0 in some row, unless budget is given"
     checks.must(total != 0 or budget is not None, spend, wanted, "0 in all")
@@ -294,7 +296,8 @@ def from_log(
     if utility is None and rate is None:
         fit = _fit_all(names, grid.bids, grid.reach, has_row, checks.generator(seed))
     X = Box(grid.bids.max(0)) if domain is None else require_domain("domain", domain, n)
-    # For a round without a row stands the last that has one, or else the first.
+    # For a round without a row of an item stands the last before it that has one, or else the
+    # first: `source` has the number of that round, for each round and item.
     own_or_first = np.where(has_row, np.arange(T)[:, np.newaxis], has_row.argmax(0))
     source = np.maximum.accumulate(own_or_first, axis=0), np.arange(n)
     bids = grid.bids[source]
@@ -313,7 +316,10 @@ def from_log(
         again=entries.total - entries.empty - len(entries.rows),
         alike=entries.alike,
         filled=int((~has_row).sum()),
-        dropped=max(round_numbers) - min(round_numbers) + 1 - T,
+        dropped=max(round_numbers)
+        - min(round_numbers)
+        + 1
+        - T,  # of all from the first to the last
         marks=entries.marks,
     )
     return LoggedRounds(utility, prices, total, X, names, log, fit)
@@ -365,7 +371,8 @@ def _read_entries(
         Whether the column of the round has times.
     """
     round, item, numbers, key = columns  # noqa: A001
-    marks = {column: Counter[str]() for column in numbers}
+    marks = {column: Counter[str]() for column in numbers}  # currencies, and how often each stood
+    # By key, or by the row's number if there are no keys: number, round or time, item and amounts.
     by_key: dict[Any, tuple[int, Any, str, tuple[float, ...]]] = {}
     i = empty = 0
     wanted = columns.wanted

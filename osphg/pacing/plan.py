@@ -36,7 +36,8 @@ def _require_budget(value: Any) -> tuple[Amount, tuple[str, ...] | None]:
         value = list(value.values())
     elif not isinstance(value, list | tuple) and getattr(value, "ndim", 0) == 0:  # one number
         return checks.positive_float("budget", value), None
-    amounts = checks.read_only_copy(checks.array("budget", value, (None,)))
+    any_length = None
+    amounts = checks.read_only_copy(checks.array("budget", value, (any_length,)))
     labels = map(repr, names or range(len(amounts)))
     for label, amount in zip(labels, amounts.tolist(), strict=True):
         checks.positive_float(f"budget[{label}]", amount)

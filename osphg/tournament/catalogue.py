@@ -329,8 +329,7 @@ def tuning_of(player: type[Any], options: Mapping[str, Any]) -> Make:
     """Return a function that makes a player for a game by the player's own `tuned`.
 
     `tuned` is called with the game, the options, and those of W, `seed` and `heuristic` that it
-    takes. It gets no seed if it has None as the default: then the player draws nothing unless it
-    is given one.
+    takes. It gets no seed if None is the default there, so that such a player draws nothing.
 
     Parameters
     ----------
