@@ -309,6 +309,7 @@ def from_log(
             reached = reached * has_row
         # s_ti is what makes f_t agree with the log at its bid x: reach/(1 - exp(-k_i x)).
         utility = ConcaveOverModular(reached / -np.expm1(-rates * bids), np.diag(rates))
+    all_rounds = max(round_numbers) - min(round_numbers) + 1  # from the first to the last
     log = Read(
         rows=entries.total,
         start="" if every is None else start_of(grid.rounds[0]),
@@ -316,10 +317,7 @@ def from_log(
         again=entries.total - entries.empty - len(entries.rows),
         alike=entries.alike,
         filled=int((~has_row).sum()),
-        dropped=max(round_numbers)
-        - min(round_numbers)
-        + 1
-        - T,  # of all from the first to the last
+        dropped=all_rounds - T,
         marks=entries.marks,
     )
     return LoggedRounds(utility, prices, total, X, names, log, fit)
