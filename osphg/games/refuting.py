@@ -416,8 +416,10 @@ def decoy(T: int, tau: float = 0.1, Q: float = 9.0, w: float = 0.02, rho: float 
     ----------
     T : int
         The number of rounds.
-    tau, Q, w, rho : float
-        As of `Decoy`, with rho < Q tau (1 - tau).
+    tau, Q, w : float
+        Where q, what e covers, begins to bend, its slope before that, and the width of the bend.
+    rho : float
+        What one unit of o is worth, with rho < Q tau (1 - tau).
 
     Returns
     -------
@@ -569,8 +571,10 @@ def slow_good(T: int, eps: float = 0.1, a: float = 1.0) -> Instance:
     ----------
     T : int
         The number of rounds.
-    eps, a : float
-        As of `SlowGood`.
+    eps : float
+        What makes e alone worth more than 1 - 1/e; above 0.
+    a : float
+        What one unit of z covers; in (0, 1].
 
     Returns
     -------

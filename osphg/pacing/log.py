@@ -361,8 +361,12 @@ def _read_entries(
 
     Parameters
     ----------
-    frame, missing, decimal
-        As of `from_log`.
+    frame
+        The table, in any of the forms that `from_log` takes.
+    missing : {"refuse", "zero", "last", "drop"}
+        Unless it is "refuse", a row with a missing entry is left out, and counted.
+    decimal : {".", ","} or None
+        The decimal mark of texts; None if texts in place of numbers are refused.
     columns : _Columns
         What to read.
     is_timed : bool
@@ -655,8 +659,10 @@ def _rounds_of(
         The rows of the log in which they stand, for errors.
     times : sequence of datetime
         With an offset from UTC, or all without.
-    every, zone
-        As of `from_log`.
+    every : str or timedelta
+        How long a round lasts, as "15min"; checked here.
+    zone : str or None
+        The time zone of days, and of times without an offset; None is UTC. Checked here.
 
     Returns
     -------

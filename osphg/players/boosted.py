@@ -67,7 +67,7 @@ class BoostedOSPHG(OracleSaddlePlayer):
     nodes : int
         The number of gradients in a round, in 1..64.
     seed : int, optional
-        As for `BoostedGradient`: None for fixed nodes, a seed for random ones.
+        None for fixed nodes, those of a Gauss rule; a seed for random ones.
     oracle : Oracle, optional
         The online linear maximiser; gradient ascent from the origin with step mu unless given.
     lambda1 : float
@@ -208,9 +208,9 @@ class BoostedQueue(NeelyYu):
     """The queue of `NeelyYu` for monotone DR-submodular utilities: boosted queue.
 
     The queue Q_t, in units of money, is what the decisions have overspent so far. A step weighs it
-    against the utility: x_{t+1} = P(x_t + (V grad F_t(x_t) - Q_t p_t)/(2 alpha)), and then
-    Q_{t+1} = [Q_t + g_t(x_{t+1})]_+, where [z]_+ is max(z, 0). That is Neely and Yu's step, along
-    grad F_t in place of grad f_t; V and alpha are tuned as for `COLD`. In this book it is proven
+    against the utility: x_{t+1} = P(x_t + (V grad F_t(x_t) - Q_t p_t)/(2 alpha)), and then Q_{t+1}
+    = [Q_t + g_t(x_{t+1})]_+, where [z]_+ is max(z, 0). That is Neely and Yu's step, along grad F_t
+    in place of grad f_t; V and alpha are tuned as those of `COLD` are. In this book it is proven
     for any W that the (1-1/e)-regret against x*_W is of the order sqrt(W T), and, for a B_T/T > 0
     that does not shrink, so is the violation at every prefix (`rocq/Queue.v`).
 
@@ -225,7 +225,7 @@ class BoostedQueue(NeelyYu):
     nodes : int
         The number of gradients in a round, in 1..64.
     seed : int, optional
-        As for `BoostedGradient`: None for fixed nodes, a seed for random ones.
+        None for fixed nodes, those of a Gauss rule; a seed for random ones.
     start : array_like, optional
         x_1, (n,), a point of X; the origin unless given.
     lambda1 : float

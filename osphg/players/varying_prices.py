@@ -359,7 +359,7 @@ def tune_cao_liu(
     rounds : Game
         The game.
     path_length : float
-        How far the benchmark moves in all rounds together, as for `CaoLiu.tuned`.
+        How far the benchmark moves in all rounds together, at least 0; checked here.
     times : int
         The gradients of f_t, or their estimates, are no longer than `times` beta_f.
     convexity : float
