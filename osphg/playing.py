@@ -648,9 +648,10 @@ def _play_compiled(
     last = min(first + _rounds_per_call(fused, rounds.n), len(buffer))
     rows = slice(first, last)
     prices = buffer.prices[rows]
+    # Larger numbers may overflow in the compiled loop, which says nothing then; NumPy refuses them.
     if not prices.max() <= LARGEST:  # too large, or NaN
         return None
-    # A field that is a function returns what it is in these rounds, as the nodes of `LineSteps`.
+    # A field of the player's steps may be a function of the rounds: it returns what it is in these.
     game_rounds = range(buffer.start + first, buffer.start + last)
     steps = tuple(field(game_rounds) if callable(field) else field for field in fused.steps)
     # What the oracles choose, (n, K), which the loop writes over; of one decision it is (n, 1).
@@ -662,13 +663,16 @@ def _play_compiled(
         projection_data = (np.zeros((V.shape[1], projection.memory)), *projection_data)
     game = (fused.functions.data, *bounds, projection_data, prices, rounds.allowance)
     try:
+        # The loop writes decisions, values, violations and multipliers into these rows of the
+        # buffer, and returns the multiplier of the round after them.
         multiplier = fused.loop(first, game, steps, V, state.multiplier, buffer.written(rows))
     except Exception as error:
         if type(error).__module__.startswith("numba"):
             why = compiler_message(error)
             warning = f"osphg plays in NumPy, slower, what does not compile: {why}"
             warnings.warn(warning, RuntimeWarning, stacklevel=4)  # in the line that calls `play`
-        if str(error) == NOT_PROJECTED:  # a rare point; later rounds may be compiled again
+        # A rare point that a compiled projection misses; later rounds may be compiled again.
+        if str(error) == NOT_PROJECTED:
             return _play_in_numpy(player, state, rounds, buffer)
         return None
     if not max(buffer.multiplier[rows].max(), multiplier) <= LARGEST:
@@ -684,6 +688,7 @@ def _play_compiled(
         if not is_own_domain:
             buffer.check(first, buffer.done, rounds.domain)
     finally:  # also after an error: the rounds before it stay played
+        # The loop has played the player within, as if nothing were around it (see `Finisher`).
         if isinstance(player, Finisher):
             state = player.finish(state, buffer, first)
     return state

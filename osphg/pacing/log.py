@@ -694,7 +694,7 @@ def _rounds_of(
     # calendar, also where clocks change. Other lengths are counted in UTC, as time that passes.
     clock = UTC if length % timedelta(days=1) else place
     first_day = min(moment.date() for moment in moments)
-    origin = datetime.combine(first_day, time(), place).astimezone(clock)
+    origin = datetime.combine(first_day, time(), place).astimezone(clock)  # its midnight
     round_numbers = [(when.astimezone(clock) - origin) // length for when in moments]
 
     def start_of(t: int) -> str:
