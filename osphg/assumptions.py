@@ -322,7 +322,7 @@ class _Evaluations(NamedTuple):
     values, slopes : FloatArray
         The values (m,) and the gradients (m, n) of f at these points.
     steepest : FloatArray
-        The largest finite |slope| in each coordinate, (n,).
+        The largest finite ``|slope|`` in each coordinate, (n,).
     unit : float
         The largest of steepest_i upper_i over all coordinates i: about what f changes by over all
         of X. How far a slope or a value may miss its bound is counted in this unit.
@@ -563,7 +563,7 @@ class _Region:
         -------
         float
             The largest <p, x> over these prices p and the points x of X: what the dearest decision
-            costs, from which the caller bounds G, the largest |g_t|.
+            costs by `maximize_linear`, from which the caller bounds G, the largest |g_t|.
         """
         self._add_projection(violations)
         # Also the direction in which each query lies outside X: there the farthest point of X shows
@@ -587,7 +587,7 @@ class _Region:
         D = Y - P
         # For each query, the point of X that is farthest in the direction from the projection to
         # the query, (k, n): if any point of X shows that the projection is wrong, this one does. A
-        # wrong projection may not be finite.
+        # wrong projection may not be finite, and a wrong maximiser, outside X, becomes 0.
         Z = self.pulled_into(np.asarray(self.X.maximize_linear(np.nan_to_num(D))))
 
         # In what follows y is a query, x its projection, and z its point in Z.
@@ -608,7 +608,7 @@ class _Region:
         unit = self.reach or 1.0
 
         # The projection lies in X.
-        missed = self.missed_part(P)
+        missed = self.missed_part(P)  # a power of 10; 0 within `_ACCURATE`
         verdict = f"print(bool(X.contains(x, {_ACCURATE!r})), '!=', True)"
         violations.add(PROJECTION, sizes=missed, amounts=missed, where=_DOMAIN, code=code(verdict))
         # It moves no point of X.
@@ -805,11 +805,16 @@ class _Sample:
         return np.array([sampled.prices for sampled in self.rounds])
 
     def add_round(self, f: AtRound, sampled: _SampledRound) -> None:
-        """Evaluate the utility f of one round, test it, and keep what violates an assumption."""
+        """Evaluate the utility f of one round, test it, and keep what violates an assumption.
+
+        `sampled` says which round of the game it is, for counterexamples.
+        """
         self.rounds.append(sampled)
         for name in self.utility_tells:
             self.utility_tells[name] &= getattr(f.utility, name, None) is not None
         X, Y = self.region.pairs(self.rng)
+        # In this order: the origin, a corner, has to be first, and `_Evaluations` finds the pairs
+        # at the end.
         points = np.concatenate([self.region.corners, X, Y])
         evaluations = _Evaluations.of(f, sampled, points, self.region.upper)
         self._add_signs(evaluations)
@@ -1022,7 +1027,8 @@ class _Sample:
             fall = slopes - evaluations.f.gradient(Y)
             y_of_step.append(Y)
             fall_of_step.append(fall)
-            # Without u itself in the sum, a Hessian whose diagonal is 0 would send u to and fro
+            # An item whose upper bound is 0 cannot move, and would make each move in `points_ahead`
+            # 0. Without u itself in the sum, a Hessian whose diagonal is 0 would send u to and fro
             # between two directions.
             positive_fall = np.where((upper > 0) & (fall > 0), fall, 0.0)
             u = _unit_rows(u) + _unit_rows(positive_fall)

@@ -65,7 +65,7 @@ def write(path: str | os.PathLike[str], content: bytes) -> None:
     """
     target = Path(path)
     temporary = target.with_name(f".osphg-{secrets.token_hex(16)}.part")
-    mode = _mode_of(target)
+    mode = _mode_of(target)  # refuses a link, a device or a pipe; None for a new file
     try:
         with temporary.open("xb", buffering=0) as file:
             _write_to_disk(file, content, mode)

@@ -101,7 +101,7 @@ class _ScipModel:
 
     @property
     def is_over(self) -> bool:
-        """Whether more time would bring nothing."""
+        """Whether more time would bring nothing: SCIP has solved the model, or failed."""
         return self.is_solved or self.status.startswith("failed")
 
     @property
