@@ -981,7 +981,8 @@ class _Sample:
         """
         high = int(evaluations.values.argmax())
         low = int(evaluations.values.argmin())
-        # One number, as an array of it: `_Evidence.add` takes arrays.
+        # One number, as an array of it: `_Evidence.add` takes arrays. It is less what rounding may
+        # have added.
         spread = evaluations.values[[high]] - evaluations.values[low] - evaluations.noise
 
         def code(_: int) -> str:

@@ -112,6 +112,8 @@ def nearest_point(y: Numbers, region: CutBox, start: Numbers) -> tuple[Numbers, 
         if step == longest:
             # Exactly 0, where rounding would leave a little.
             u[np.flatnonzero(falling)[lengths == longest]] = 0
+    # In floats, after the last step: x is still that of the multipliers before it. The caller tests
+    # both.
     return None if exact else (x, u)
 
 

@@ -349,6 +349,8 @@ def finish_run(player: Player, run: Run) -> Run:
         buffer.multiplier[:] = run.multiplier[rows]
         buffer.done = len(buffer)
         first = 0  # all rounds of the buffer
+        # The wrapped player is not played, and its part of the state stays that before round 1:
+        # `Capped.finish` does not look at it.
         state = player.finish(state, buffer, first)  # type: ignore[attr-defined]
         buffers.append(buffer)
     return _run_of(player, rounds, buffers)

@@ -217,7 +217,7 @@ def replace(path: str, content: bytes, old: FileIO | None) -> FileIO:
         if old is None and os.path.lexists(path):
             raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), path)
         file.truncate(0)
-        _write_to_disk(file, content, _mode_of(target))
+        _write_to_disk(file, content, _mode_of(target))  # which refuses a link or a device
         os.replace(temporary, path)
         sync_folder(target.parent)
     except BaseException:

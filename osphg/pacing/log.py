@@ -601,6 +601,8 @@ def _intervals(x: FloatArray, y: FloatArray, rng: np.random.Generator) -> FloatA
 def _experiment_for_slope(x: FloatArray, y: FloatArray) -> str:
     """Return the words that say how many rounds would show that reach y grows with bids x, (T,).
 
+    In the error of `_fit_item` they follow "a slope in [low, high] for item ... in 30 rounds: ".
+
     If reach were proportional to bids, the slope of a straight line would be mean y/mean x. Half of
     that is the slope worth finding. An interval shows a slope of four standard errors. The error of
     a slope over N rounds is error/(spread sqrt(N)), where `error` is the deviation of reach from

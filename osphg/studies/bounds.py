@@ -215,8 +215,8 @@ def constant_budget(
 
     It is `thm-constant` in the book's chapter on the theorems. Let b = B_T/T be the money for one
     round, and Lambda = (beta R + mu (beta^2 + G^2))/b. The potential
-    ``lambda_t^2/2 + sum_k |v_t^(k)|^2/(2 K)``, of the multiplier and of the choices v_t^(k) of the K
-    oracles, grows in a round by at most
+    ``lambda_t^2/2 + sum_k |v_t^(k)|^2/(2 K)``, of the multiplier and of the choices v_t^(k) of the
+    K oracles, grows in a round by at most
 
         mu b (Lambda - lambda_t) + mu^2 lambda_t^2 (beta^2 + delta^2 mu^2 - delta).
 

@@ -206,7 +206,7 @@ def shelf_optimum(game: Game, W: int) -> Benchmark:
     Parameters
     ----------
     game : Game
-        A game that `shelf` made, in any units.
+        A game that `shelf` made, in any units of utility and money.
     W : int
         The length of a window, in rounds; in [1, T].
 
