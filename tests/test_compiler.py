@@ -103,3 +103,29 @@ def test_an_edited_formula_is_played_and_not_the_compiled_one_of_before(tmp_path
     assert elsewhere == pytest.approx(after, rel=1e-12)
     assert gap < 1e-12
     assert len(kept(tmp_path)) == 2  # numba knows the processor
+
+
+# numba need not load the linear algebra of scipy for a game without matrix products; what does
+# multiply finds it.
+WITHOUT_BLAS = """
+import sys
+import osphg
+rounds = osphg.rounds.paper_quadratics(T=100)
+osphg.play(osphg.OSPHG.tuned(rounds, W=10, K=5), rounds)
+assert "numba.np.arraymath" in sys.modules and "scipy.linalg" not in sys.modules
+assert "osphg.players.rules" not in sys.modules
+import numba
+import numpy as np
+A = np.arange(6.0).reshape(2, 3)
+assert (numba.njit(lambda A, B: np.dot(A, B))(A, A.T) == A @ A.T).all()
+assert "scipy.linalg" in sys.modules
+assert (numba.njit(lambda a, b: np.convolve(a, b))(A[0], A[1]) == np.convolve(A[0], A[1])).all()
+wide = osphg.rounds.paper_quadratics(T=50, n=30)
+player = osphg.OSPHG.tuned(wide, W=5, K=5)
+gap = osphg.play(player, wide).decisions - osphg.play(player, wide, compiled=False).decisions
+assert abs(gap).max() < 1e-12
+"""
+
+
+def test_the_first_game_loads_what_it_needs_and_matrix_products_load_the_rest() -> None:
+    subprocess.run([sys.executable, "-c", WITHOUT_BLAS], cwd=ROOT, check=True)

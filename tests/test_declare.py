@@ -25,8 +25,8 @@ class StillNoPlayer(SaddleMethod):
 
 
 def test_the_exports_are_those_of_the_classes() -> None:
-    written = (declare.PLAYERS / "__init__.py").read_text(encoding="utf-8")
-    assert written == declare.exports(), "osphg/players/__init__.py: run `make format`"
+    written = (declare.PLAYERS / "__init__.pyi").read_text(encoding="utf-8")
+    assert written == declare.exports(), "osphg/players/__init__.pyi: run `make format`"
 
 
 def test_a_class_is_a_player_as_python_sees_it() -> None:
@@ -48,7 +48,7 @@ def test_a_new_class_is_exported_and_one_that_has_gone_is_not(tmp_path: Path) ->
     queue.write_text(source.replace("class MOSP(", "class SPOM("), encoding="utf-8")
     before = declare.exports().splitlines()
     after = declare.exports(folder).splitlines()
-    module = "from osphg.players.varying_prices import"
+    module = "from .varying_prices import"
     assert set(after) - set(before) == {
         f"{module} PatientPlayer as PatientPlayer",
         f"{module} SPOM as SPOM",

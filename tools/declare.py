@@ -1,4 +1,4 @@
-"""Write the exports of `osphg/players/__init__.py` from the classes beside it; `make format` does.
+"""Write the exports of `osphg/players/__init__.pyi` from the classes beside it; `make format` does.
 
 A player is declared by its class alone. What imports all players by name would have to be edited
 with each of them; here it follows. The sources are read, not imported, so that a list that is out
@@ -78,7 +78,7 @@ def is_abstract(function: ast.FunctionDef) -> bool:
 
 
 def players(folder: Path = PLAYERS) -> dict[str, str]:
-    """Return the players that `__init__.py` has to export: their modules, by their classes' names.
+    """Return the players that `__init__.pyi` has to export: their modules, by their classes' names.
 
     A player is a public class that implements all of `METHODS`, by itself or by its bases. A base
     class whose `tuned` only raises NotImplementedError is no player.
@@ -109,42 +109,43 @@ def sort_key(line: str) -> tuple[str, int, str]:
     return module, kind, name
 
 
-def defined_names(module: str, root: Path = PLAYERS.parent.parent) -> set[str]:
-    """Return what can be imported from a module such as `osphg.players.base`, by its source.
+def defined_names(module: str, folder: Path = PLAYERS) -> set[str]:
+    """Return what can be imported from a module such as `.base` of a package, by its source.
 
-    That is its classes and functions, or of a package its modules; nothing if there is no such
-    module. `root` is the folder that has the package `osphg`. By this `exports` drops a line whose
-    class, function or module has gone. Constants are not looked for, as `__init__.py` exports none.
+    That is its classes and functions, and what it imports to hand it on, `from a import b as b`; of
+    the package itself, `.`, its modules; nothing if there is no such module. By this `exports`
+    drops a line whose class, function or module has gone. Constants are not looked for, as
+    `__init__.pyi` exports none.
     """
-    path = root.joinpath(*module.split("."))
-    if path.is_dir():
-        return {file.stem for file in path.glob("*.py")}
-    if not path.with_suffix(".py").exists():
+    if module == ".":
+        return {file.stem for file in folder.glob("*.py")}
+    path = folder / f"{module.removeprefix('.')}.py"
+    if not path.exists():
         return set()
-    body = ast.parse(path.with_suffix(".py").read_text(encoding="utf-8")).body
-    return {node.name for node in body if isinstance(node, ast.ClassDef | ast.FunctionDef)}
+    body = ast.parse(path.read_text(encoding="utf-8")).body
+    defined = {node.name for node in body if isinstance(node, ast.ClassDef | ast.FunctionDef)}
+    imports = [node for node in body if isinstance(node, ast.ImportFrom)]
+    aliases = [alias for node in imports for alias in node.names]
+    return defined | {alias.name for alias in aliases if alias.asname == alias.name}
 
 
 def exports(folder: Path = PLAYERS) -> str:
-    """Return what `__init__.py` should be: its docstring, the players, and what else it exports.
+    """Return what `__init__.pyi` should be: its comment, the players, and what else it exports.
 
-    After the docstring each line of the file is an import, `from module import Name as Name`. One
-    that is there for anything else than a player stays, unless what it exports, a module or a name
+    After the comment each line is an import, `from .module import Name as Name`; then comes what
+    type checkers read of `__all__`. A line that is there for anything else than a player stays, unless what it exports, a module or a name
     in one, is no longer there.
     """
-    text = (folder / "__init__.py").read_text(encoding="utf-8")
-    docstring, _, after_first_from = text.partition("\nfrom ")
-    lines = {
-        f"from osphg.players.{module} import {name} as {name}"
-        for name, module in players(folder).items()
-    }
-    root = folder.parent.parent  # the folder of the package `osphg`
-    for line in f"from {after_first_from}".splitlines():
+    text = (folder / "__init__.pyi").read_text(encoding="utf-8")
+    comment, _, after_first_from = text.partition("\nfrom ")
+    imports, _, ending = after_first_from.partition("\n\n")
+    lines = {f"from .{module} import {name} as {name}" for name, module in players(folder).items()}
+    for line in f"from {imports}".splitlines():
         _, module, _, name, *_ = line.split()
-        if name in defined_names(module, root):
+        if name in defined_names(module, folder):
             lines.add(line)
-    return docstring + "\n" + "\n".join(sorted(lines, key=sort_key)) + "\n"
+    return comment + "\n" + "\n".join(sorted(lines, key=sort_key)) + "\n\n" + ending
 
 
 if __name__ == "__main__":
-    (PLAYERS / "__init__.py").write_text(exports(), encoding="utf-8")
+    (PLAYERS / "__init__.pyi").write_text(exports(), encoding="utf-8")
