@@ -17,6 +17,7 @@ import numpy as np
 from osphg import checks
 from osphg.checks import FloatArray
 from osphg.domains import Faceted, Polytope
+from osphg.hindsight.needed_rows import solve_with_few_rows
 from osphg.hindsight.polygons import planar
 from osphg.hindsight.regions import window_polytope, window_rows, within_budget
 from osphg.hindsight.scip_solver import scip
@@ -277,9 +278,10 @@ def best_in_region(
         For an x that is no point (n,), or a value or bound that contradicts f at x.
     """
     solve = default_solver(f, region, rounds) if solver is None else solver
-    x, value, bound, method = solve(f, region, rounds.domain)
+    x, value, bound, method = solve_with_few_rows(solve, f, region, rounds.domain)
     if solver is None and bound == np.inf:  # SCIP has failed, or had no time
-        x, value, bound, method = branch_and_bound()(f, region, rounds.domain)
+        solve = branch_and_bound()
+        x, value, bound, method = solve_with_few_rows(solve, f, region, rounds.domain)
     x = checks.array("the solver's x", x, (rounds.n,))
     value_at_x = float(f.value(x))
     # No slope is steeper than that at 0, so f rises by no more than this on the whole region.
