@@ -1342,14 +1342,14 @@ def sweep_cell(report: Report) -> None:
     many: list[float] = []
     papermills = []
     for _ in range(3):
-        few.append(sweep(1))
-        many.append(sweep(5))
+        few.append(sweep(3))
+        many.append(sweep(12))
         papermills.append(by_papermill())
-    per_cell = [(five - one) / 4 for one, five in zip(few, many, strict=True)]
+    per_cell = [(of_many - of_few) / 9 for of_few, of_many in zip(few, many, strict=True)]
     times = {"a cell of a sweep": Times(per_cell), "papermill": Times(papermills)}
     report.versus("a cell of a sweep", times, 1.0)
-    exponent = math.log(min(many) / min(few)) / math.log(5)
-    report.number("growth with the cells, 1 to 5", exponent, ".2f", at_most(1.2))
+    exponent = math.log(min(many) / min(few)) / math.log(4)
+    report.number("growth with the cells, 3 to 12", exponent, ".2f", at_most(1.2))
 
 
 MEASURES: tuple[Callable[[Report], None], ...] = (

@@ -103,7 +103,8 @@ def best_fixed_decision(rounds: Game, W: int, *, solver: Solver | None = None) -
     W : int
         The length of a window, in rounds; in [1, T]. The decision keeps the budget in each.
     solver : Solver, optional
-        `planar`, ``scip(...)``, ``branch_and_bound(...)`` of `osphg.hindsight`, or one's own.
+        `planar`, ``scip(...)``, ``branch_and_bound(...)`` of `osphg.hindsight`, or one's own. Where
+        more than 64 rows decide, it sees those that matter, and may be called several times.
         Unless given it is `planar` for a quadratic sum with n <= 2, SCIP for other quadratics if it
         is installed, and otherwise branch and bound, which takes any DR-submodular utility and
         reports the gap it leaves: in a moment next to none where the utilities say
