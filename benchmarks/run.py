@@ -963,12 +963,12 @@ def own_utilities(report: Report) -> None:
     )
     play_by_hand()
     assert np.abs(history[:, :2] - in_numpy.decisions).max() < TOLERANCE
-    play_by_package = partial(osphg.play, player, game_under_numba)
-    seconds_by_hand, seconds_by_package = fastest_of(play_by_hand, play_by_package)
-    per_step = microseconds_per_step(seconds_by_hand, T, K)
-    report.number("one loop for this game alone, under numba", per_step, ".4g")
-    ratio = seconds_by_hand / seconds_by_package
-    report.number("by hand / under numba", ratio, ".2f", at_least(0.7))
+    ours = "under numba"
+    anchor = "one loop for this game alone, under numba"
+    calls: Calls = {ours: partial(osphg.play, player, game_under_numba), anchor: play_by_hand}
+    # A gradient has, for each item, two products of two factors; the step has some four more.
+    bound = by_multiplications(T * K * n * (2.0 * w.shape[1] + 4))
+    report.versus(ours, by_turns(calls), 1e6 / (T * K), bound, {anchor: at_most(1.4)})
 
 
 def wide_polytope(report: Report) -> None:
@@ -1043,7 +1043,7 @@ def one_at_a_time(report: Report) -> None:
     """Measure a round of `Pacer`, told its K gradients, against a NumPy round of `osphg.play`.
 
     A `Pacer` plays a game of which each round comes from outside: it decides, and is then told the
-    price and the gradients. The target is for CPU time, which other processes do not lengthen.
+    price and the gradients.
     """
     size = Size(n=13, T=200, K=100)
     n, T, K = size
@@ -1061,17 +1061,12 @@ def one_at_a_time(report: Report) -> None:
             pacer.decide()
             pacer.observe(price=price, gradient=gradients)
 
-    by_play, by_pacer = fastest_of(lambda: case.play(compiled=False), pace)
-    report.number("NumPy round of play, its gradient with it", by_play * 1e6 / T, ".1f")
-    report.number("decide and observe", by_pacer * 1e6 / T, ".1f")
-    cpu_times = []
-    for _ in range(21):  # an odd number has one of them in the middle
-        start = time.process_time()
-        pace()
-        cpu_times.append((time.process_time() - start) * 1e6 / T)
-    median = float(np.median(cpu_times))
-    report.number("the same, median CPU time", median, ".1f", at_most(100))
-    report.number("decide and observe / round of play", by_pacer / by_play, ".2f")
+    ours = "decide and observe"
+    calls: Calls = {ours: pace, "a NumPy round of play": partial(case.play, compiled=False)}
+    times = by_turns(calls, seconds=2.0)
+    report.versus(ours, times, 1e6 / T)
+    median = float(np.median(times[ours].seconds)) * 1e6 / T
+    report.number("decide and observe, median", median, ".1f", at_most(100))
 
 
 class SavedPacer(NamedTuple):
@@ -1199,17 +1194,21 @@ def polygons(report: Report) -> None:
     """
     T = 20_000
     K = 10
-    report.heading(f"Quadratics on a polygon, T = {T}, K = {K}: rounds a second")
+    report.heading(f"Quadratics on a polygon, T = {T}, K = {K}: microseconds per round")
     paper = osphg.rounds.paper_quadratics(T=T)
     X = osphg.Polytope(np.array([[1.0, 0.7], [0.3, 1.0]]), np.ones(2), osphg.Box.unit(2))
     game = osphg.Rounds(paper.utility, paper.prices, paper.budget / 2, X)
     player = osphg.OSPHG.tuned(game, W=math.isqrt(T), K=K)
-    compiled = fastest(partial(osphg.play, player, game))
+    on_box = osphg.Rounds(paper.utility, paper.prices, paper.budget / 2, X.box)
+    times = by_turns(
+        {
+            "compiled": partial(osphg.play, player, game),
+            "compiled, on its box": partial(osphg.play, player, on_box),
+        }
+    )
     play_in_numpy = partial(osphg.play, player, game, compiled=False)
-    in_numpy = fastest(play_in_numpy, seconds=0, min_calls=1)
-    report.number("compiled", T / compiled, ",.0f")
-    report.number("NumPy", T / in_numpy, ",.0f")
-    report.number("NumPy / compiled", in_numpy / compiled, ".0f", at_least(20))
+    times |= by_turns({"NumPy": play_in_numpy}, seconds=0, min_calls=1)
+    report.versus("compiled", times, 1e6 / T, targets={"NumPy": at_most(0.05)})
 
 
 def repricing(report: Report) -> None:
@@ -1221,14 +1220,13 @@ def repricing(report: Report) -> None:
     report.heading(f"Repricing, n = 2, T = {T}: nanoseconds per round")
     rounds = osphg.rounds.paper_quadratics(T=T)
     for W in (16, 256):  # rounds of a window: a short one and a long one
-        repricing_seconds, boosted_seconds = fastest_of(
-            partial(osphg.play, osphg.Repricing.tuned(rounds, W=W), rounds),
-            partial(osphg.play, osphg.BoostedOSPHG.tuned(rounds, W=W), rounds),
-        )
-        report.number(f"repricing, W = {W}", repricing_seconds * 1e9 / T, ".0f")
-        report.number(f"boosted OSPHG, W = {W}", boosted_seconds * 1e9 / T, ".0f")
-        ratio = repricing_seconds / boosted_seconds
-        report.number("repricing / boosted OSPHG", ratio, ".2f", at_most(3))
+        ours = f"repricing, W = {W}"
+        anchor = f"boosted OSPHG, W = {W}"
+        calls: Calls = {
+            ours: partial(osphg.play, osphg.Repricing.tuned(rounds, W=W), rounds),
+            anchor: partial(osphg.play, osphg.BoostedOSPHG.tuned(rounds, W=W), rounds),
+        }
+        report.versus(ours, by_turns(calls), 1e9 / T, targets={anchor: at_most(3)})
     short = osphg.rounds.paper_quadratics(T=2_000)
     player = osphg.Repricing.tuned(short, W=16)
     in_numpy = osphg.play(player, short, compiled=False)
