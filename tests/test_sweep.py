@@ -144,6 +144,12 @@ Results("t", [{"n": n, **row} for n, row in enumerate(rows)])
         )
         assert counts(run(book, {"a": [1]})) == (1, 0, 0)
 
+    def test_none_is_noted_in_the_users_history(self, tmp_path: Path) -> None:
+        history = "manager = get_ipython().history_manager"
+        check = "assert not manager.enabled and manager.session_number == 0"
+        book = tiny.book(tmp_path / "book", f"{history}\n{check}", tiny.SHOW)
+        assert counts(run(book, {"a": [1]})) == (1, 0, 0)
+
     def test_failing_ones_do_not_stop_the_rest(self, tmp_path: Path, book: Path) -> None:
         found = run(book, {"a": [2, 3], "seed": [1]}, parameters={"how": "badly"})
         assert counts(found) == (1, 0, 1)
