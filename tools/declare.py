@@ -133,8 +133,8 @@ def exports(folder: Path = PLAYERS) -> str:
     """Return what `__init__.pyi` should be: its comment, the players, and what else it exports.
 
     After the comment each line is an import, `from .module import Name as Name`; then comes what
-    type checkers read of `__all__`. A line that is there for anything else than a player stays, unless what it exports, a module or a name
-    in one, is no longer there.
+    type checkers read of `__all__`. A line that is there for anything else than a player stays,
+    unless what it exports, a module or a name in one, is no longer there.
     """
     text = (folder / "__init__.pyi").read_text(encoding="utf-8")
     comment, _, after_first_from = text.partition("\nfrom ")
