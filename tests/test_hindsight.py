@@ -404,6 +404,13 @@ def test_rows_are_added_until_the_answer_keeps_them_all() -> None:
     assert solver.rows == sorted(set(solver.rows))
     np.testing.assert_allclose(best.x, greedy(rounds.total(), region, rounds.domain).x, rtol=1e-9)
 
+    def rounded(f: Objective, region: Polytope, domain: Domain) -> Solution:
+        """One that exceeds the rows that it is given a little."""
+        x = greedy(f, region, domain).x * (1 + 1e-11)
+        return Solution(x, float(f.value(x)), float(f.value(x)), "greedy")
+
+    assert best_fixed_decision(rounds, 3, solver=rounded).x == pytest.approx(best.x, rel=1e-9)
+
     def unsure(f: Objective, region: Polytope, domain: Domain) -> Solution:
         return greedy(f, region, domain)._replace(upper_bound=1e9)
 

@@ -13,7 +13,7 @@ from osphg.utilities import Objective
 
 _FEW_ROWS = 64  # a region with no more rows is given to a solver as it is
 _PARTS = 16  # of the rows; where a point violates several, the worst of each part is added
-_ROUNDING = 1e-12  # of the terms of a row: by no more than this may a point exceed it
+_ROUNDING = 1e-12  # of the terms of a row: by so much a point may exceed one that is not kept
 _SMALL_GAP = 1e-4  # of the value: a solver that leaves more has run out of time or nodes
 
 
@@ -55,7 +55,7 @@ def solve_with_few_rows(solve: Solver, f: Objective, region: Polytope, domain: D
         is_kept[: len(domain.half_spaces()[0])] = True
     f_of_y, region_of_y, units = in_own_units(f, region)
     largest = region_of_y.box.upper
-    is_kept[_violated_rows(region_of_y, largest)] = True
+    is_kept[_violated_rows(region_of_y, largest, is_kept)] = True
     lower = region.box.lower
     if np.isfinite(f.value(lower)) and np.isfinite(f.gradient(lower)).all():
         _ascend_and_keep_rows(f_of_y, region_of_y, largest, is_kept)
@@ -64,7 +64,7 @@ def solve_with_few_rows(solve: Solver, f: Objective, region: Polytope, domain: D
         solution = Solution(*solve(f, _with_rows(region, is_kept), domain))
         x = checks.array("the solver's x", solution.x, (region.n,))
         least_bound = min(least_bound, solution.upper_bound)
-        violated = _violated_rows(region_of_y, x / units)
+        violated = _violated_rows(region_of_y, x / units, is_kept)
         if not len(violated):
             return solution._replace(upper_bound=least_bound)
         is_kept[violated] = True
@@ -97,7 +97,7 @@ def _ascend_and_keep_rows(
     while True:
         few = _with_rows(region, is_kept)
         x, value = ascend(f, few, few.project(x))
-        violated = _violated_rows(region, x)
+        violated = _violated_rows(region, x, is_kept)
         if not len(violated):
             return x, value
         is_kept[violated] = True
@@ -108,12 +108,16 @@ def _with_rows(region: Polytope, is_kept: NDArray[np.bool_]) -> Polytope:
     return Polytope(region.A[is_kept], region.b[is_kept], region.box)
 
 
-def _violated_rows(region: Polytope, x: FloatArray) -> NDArray[np.intp]:
-    """Return the rows that x violates by more than rounding: the worst one of each part of them."""
+def _violated_rows(region: Polytope, x: FloatArray, is_kept: NDArray[np.bool_]) -> NDArray[np.intp]:
+    """Return rows that are not kept and that x violates: the worst one of each part of the rows.
+
+    By how much a kept row is violated is the solver's affair: to be given it again helps no one.
+    """
     products = region.A * x
     sizes = np.abs(region.b) + np.abs(products).sum(axis=1)
     excess = products.sum(axis=1) - region.b
     relative = np.divide(excess, sizes, out=np.zeros_like(sizes), where=sizes > 0.0)
+    relative[is_kept] = 0.0
     parts = np.array_split(np.arange(len(relative)), _PARTS)
     worst = np.array([part[relative[part].argmax()] for part in parts])
     return worst[relative[worst] > _ROUNDING]
