@@ -28,6 +28,7 @@ from osphg.compiled.answers import Projection
 from osphg.compiled.polytopes import (
     MAX_ROWS,
     MAX_SIZE_RATIO,
+    compile_helpers,
     polytope_memory,
     project_on_polytope,
 )
@@ -838,6 +839,7 @@ class Polytope:
             return None
         if not len(b):  # nothing cuts the box
             return Projection(checks.read_only(lower), checks.read_only(upper))
+        compile_helpers()
         rows = tuple(map(checks.read_only_copy, (A, b, lower, upper)))
         memory = polytope_memory(*A.shape)  # how many floats the function keeps and works in
         return Projection(minus_infinity, infinity, project_on_polytope, rows, memory)

@@ -127,5 +127,19 @@ assert abs(gap).max() < 1e-12
 """
 
 
+WITHOUT_COMPILER = """
+import sys
+import osphg
+X = osphg.Polytope([[1.0, 2.0, 1.0]], [2.0], osphg.Box.unit(3))
+rounds = osphg.Rounds(osphg.rounds.paper_quadratics(T=20, n=3).utility, [[1.0] * 3] * 20, 20.0, X)
+osphg.play(osphg.OSPHG.tuned(rounds, W=4, K=3), rounds, compiled=False)
+assert "numba" not in sys.modules
+"""
+
+
+def test_rounds_in_numpy_load_no_compiler() -> None:
+    subprocess.run([sys.executable, "-c", WITHOUT_COMPILER], cwd=ROOT, check=True)
+
+
 def test_the_first_game_loads_what_it_needs_and_matrix_products_load_the_rest() -> None:
     subprocess.run([sys.executable, "-c", WITHOUT_BLAS], cwd=ROOT, check=True)
