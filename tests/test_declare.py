@@ -1,14 +1,17 @@
-"""A player is declared once: what follows from its class and its entry in the catalogue."""
+"""Players and domains are declared once: what follows from their classes."""
 
 from __future__ import annotations
 
 import shutil
 from pathlib import Path
+from typing import Protocol
 
 import declare
 
-from osphg import players
+from osphg import domains, players
+from osphg.domains import Domain
 
+# What follows is added to sources that are read, and not run.
 NEW = """
 
 class PatientPlayer(NeelyYu):
@@ -24,13 +27,73 @@ class StillNoPlayer(SaddleMethod):
 """
 
 
+NEW_DOMAINS = """
+
+class Ball:
+    n: int
+    lower: FloatArray
+    upper: FloatArray
+    diameter: float
+    def project(self, Y): ...
+    def maximize_linear(self, C): ...
+    def contains(self, X, rtol=1e-9): ...
+
+
+class HalfBall(Ball): ...
+
+
+class _HiddenBall(Ball): ...
+
+
+class Curved(Domain, Protocol): ...
+
+
+class NoBall:
+    n: int
+"""
+
+
 def test_the_exports_are_those_of_the_classes() -> None:
     written = (declare.PLAYERS / "__init__.py").read_text(encoding="utf-8")
     assert written == declare.exports(), "osphg/players/__init__.py: run `make format`"
+    written = (declare.PACKAGE / "domains.py").read_text(encoding="utf-8")
+    assert written == declare.domain_exports(), "osphg/domains.py: run `make format`"
+    written = (declare.PACKAGE / "__init__.pyi").read_text(encoding="utf-8")
+    assert written == declare.top_level_exports(), "osphg/__init__.pyi: run `make format`"
+
+
+def test_a_class_is_a_domain_as_python_sees_it() -> None:
+    members = {name for name in vars(Domain) if not name.startswith("_")}
+    classes = [each for each in vars(domains).values() if isinstance(each, type)]
+    assert set(declare.domains()) == {
+        each.__name__
+        for each in classes
+        if each.__module__ == domains.__name__ and Protocol not in each.__bases__
+        if all(hasattr(each, name) or name in each.__annotations__ for name in members)
+    }
+    assert {"Box", "Simplex", "Polytope"} <= set(declare.domains())
+
+
+def test_a_new_domain_is_exported_and_one_that_has_gone_is_not(tmp_path: Path) -> None:
+    package = tmp_path / "osphg"
+    package.mkdir()
+    shutil.copy(declare.PACKAGE / "__init__.pyi", package)
+    source = (declare.PACKAGE / "domains.py").read_text(encoding="utf-8") + NEW_DOMAINS
+    source = source.replace("class Simplex:", "class Triangle:")
+    (package / "domains.py").write_text(source, encoding="utf-8")
+    names = '"Ball", "Box", "Domain", "HalfBall", "HalfSpaces", "Polytope", "Triangle"'
+    new_lines = set(declare.domain_exports(package).splitlines()) - set(source.splitlines())
+    assert new_lines == {f"__all__ = [{names}]"}
+    before = set(declare.top_level_exports().splitlines())
+    after = set(declare.top_level_exports(package).splitlines())
+    assert after - before == {
+        f"from .domains import {name} as {name}" for name in ("Ball", "HalfBall", "Triangle")
+    }
+    assert before - after == {"from .domains import Simplex as Simplex"}
 
 
 def test_a_class_is_a_player_as_python_sees_it() -> None:
-    known = declare.classes()
+    known = declare.classes(sorted(declare.PLAYERS.glob("*.py")))
     for name in declare.players():
         kind = getattr(players, name)
         bases = [base.__name__ for base in kind.__mro__ if base.__module__.startswith("osphg.pl")]
