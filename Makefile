@@ -127,7 +127,7 @@ lowest: env  ## run the package's tests and a notebook with the lowest versions 
 	_build/lowest/env/bin/python -m pytest -q -n auto --dist loadfile $(LOWEST:%=tests/test_%.py)
 	_build/lowest/env/bin/osphg run figure1 --quick --out _build/lowest/figure1
 
-format: env  ## rewrite the sources in the project's format, and the list of the players
+format: env  ## rewrite the sources in the project's format, and the lists of players and domains
 	$(BIN)/python tools/declare.py
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .

@@ -4,8 +4,9 @@ r"""Decision sets :math:`\mathcal X \subset \mathbb R_+^n`: convex, compact, wit
 of `Domain`, whose docstring has one of fifteen lines; it need not inherit anything. Two further
 methods are optional:
 
-- `half_spaces() -> HalfSpaces` says which linear inequalities describe the set. The benchmark,
-  `osphg.best_fixed_decision`, needs them, and so do players that keep away from the faces.
+- `half_spaces() -> HalfSpaces` says which linear inequalities describe the set. With it the
+  benchmark, `osphg.best_fixed_decision`, is found sooner; without it, the set has to be
+  down-closed. Curves of benchmarks and players that keep away from the faces need it.
 - `fused_projection() -> osphg.compiled.answers.Projection | None` says how compiled code projects
   one point. Without it a game is played in NumPy: the same numbers, slower.
 
@@ -179,7 +180,7 @@ class HalfSpaces(NamedTuple):
 
 
 class Faceted(Domain, Protocol):
-    """A domain that knows its faces, as linear inequalities: the benchmark asks for them."""
+    """A domain that knows its faces, as linear inequalities."""
 
     def half_spaces(self) -> HalfSpaces:
         """Return linear inequalities that describe X; some of them may be redundant."""

@@ -1,18 +1,23 @@
-"""Write the exports of `osphg/players/__init__.pyi` from the classes beside it; `make format` does.
+"""Write the exports of players and domains from their classes; `make format` does.
 
-A player is declared by its class alone. What imports all players by name would have to be edited
-with each of them; here it follows. The sources are read, not imported, so that a list that is out
-of date, which would be an ImportError, can still be written anew.
+A player or a domain is declared by its class alone. What names all of them would have to be edited
+with each; here it follows: for players `osphg/players/__init__.pyi`, for domains the `__all__` of
+`osphg/domains.py` and the lines of `osphg/__init__.pyi` that import them. The sources are read, not
+imported, so that a list that is out of date, which would be an ImportError, can still be written
+anew.
 """
 
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-PLAYERS = Path(__file__).resolve().parent.parent / "osphg" / "players"
+PACKAGE = Path(__file__).resolve().parent.parent / "osphg"
+PLAYERS = PACKAGE / "players"
 METHODS = ("init", "decide", "update", "multiplier", "tuned")  # what makes a class a player
+MAX_LENGTH = 100  # of a line, as in pyproject.toml
 
 
 class ClassSource(NamedTuple):
@@ -22,11 +27,11 @@ class ClassSource(NamedTuple):
     node: ast.ClassDef
 
 
-def classes(folder: Path = PLAYERS) -> dict[str, ClassSource]:
-    """Return every class of the files of a folder by its name, in the order of the files."""
+def classes(files: Iterable[Path]) -> dict[str, ClassSource]:
+    """Return every class of some files by its name, in the order of the files."""
     return {
         node.name: ClassSource(path.stem, node)
-        for path in sorted(folder.glob("*.py"))
+        for path in files
         for node in ast.parse(path.read_text(encoding="utf-8")).body
         if isinstance(node, ast.ClassDef)
     }
@@ -83,7 +88,7 @@ def players(folder: Path = PLAYERS) -> dict[str, str]:
     A player is a public class that implements all of `METHODS`, by itself or by its bases. A base
     class whose `tuned` only raises NotImplementedError is no player.
     """
-    sources = classes(folder)
+    sources = classes(sorted(folder.glob("*.py")))
     modules = {}
     for name, source in sources.items():
         order = ancestry(name, sources)
@@ -147,5 +152,72 @@ def exports(folder: Path = PLAYERS) -> str:
     return comment + "\n" + "\n".join(sorted(lines, key=sort_key)) + "\n\n" + ending
 
 
+def member_names(order: list[ast.ClassDef]) -> set[str]:
+    """Return the names of the methods, properties and fields of a class and its bases."""
+    names = set()
+    for node in order:
+        for statement in node.body:
+            if isinstance(statement, ast.FunctionDef):
+                names.add(statement.name)
+            elif isinstance(statement, ast.AnnAssign):  # a field, such as `upper: FloatArray`
+                names.add(ast.unparse(statement.target))
+    return names
+
+
+def domains(package: Path = PACKAGE) -> list[str]:
+    """Return the names of the domains in the file `domains.py` of the package.
+
+    A domain is a public class that has all members of the protocol `Domain`, by itself or by its
+    bases. A protocol, such as `Domain` itself, is none.
+    """
+    sources = classes([package / "domains.py"])
+    required = member_names([sources["Domain"].node])
+    names = []
+    for name, source in sources.items():
+        is_protocol = any(ast.unparse(base) == "Protocol" for base in source.node.bases)
+        has_all = required <= member_names(ancestry(name, sources))
+        if has_all and not is_protocol and not name.startswith("_"):
+            names.append(name)
+    return names
+
+
+def domain_exports(package: Path = PACKAGE) -> str:
+    """Return what `domains.py` should be: the same file, whose `__all__` has every domain.
+
+    A name that is there for anything else than a domain stays, unless its class or function is no
+    longer there.
+    """
+    text = (package / "domains.py").read_text(encoding="utf-8")
+    statement = next(
+        node
+        for node in ast.parse(text).body
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__"
+    )
+    listed = set(ast.literal_eval(statement.value)) & defined_names(".domains", package)
+    names = [f'"{name}"' for name in sorted(listed.union(domains(package)))]
+    written = f"__all__ = [{', '.join(names)}]"
+    if len(written) > MAX_LENGTH:
+        written = "\n".join(["__all__ = [", *(f"    {name}," for name in names), "]"])
+    lines = text.splitlines()
+    lines[statement.lineno - 1 : statement.end_lineno] = [written]
+    return "\n".join(lines) + "\n"
+
+
+def top_level_exports(package: Path = PACKAGE) -> str:
+    """Return what `__init__.pyi` should be: the same file, which imports every domain.
+
+    A line that imports what is no domain, or no longer there, from `domains.py` is left out.
+    """
+    lines = (package / "__init__.pyi").read_text(encoding="utf-8").splitlines()
+    imports = [line for line in lines if line.startswith("from ")]
+    first = lines.index(imports[0])  # the imports stand in one block
+    kept = [line for line in imports if not line.startswith("from .domains ")]
+    of_domains = [f"from .domains import {name} as {name}" for name in domains(package)]
+    lines[first : first + len(imports)] = sorted(kept + of_domains, key=sort_key)
+    return "\n".join(lines) + "\n"
+
+
 if __name__ == "__main__":
     (PLAYERS / "__init__.pyi").write_text(exports(), encoding="utf-8")
+    (PACKAGE / "domains.py").write_text(domain_exports(), encoding="utf-8")
+    (PACKAGE / "__init__.pyi").write_text(top_level_exports(), encoding="utf-8")
