@@ -201,11 +201,25 @@ def record_round(
 
 
 def row_sum(V: FloatArray, i: int, first: int, last: int) -> float:
-    """Return V[i, first] + ... + V[i, last - 1], in any order: the compiler may add in parallel."""
-    total = 0.0
-    for k in range(first, last):
-        total += V[i, k]
-    return total
+    """Return V[i, first] + ... + V[i, last - 1], as eight sums side by side.
+
+    Each takes every eighth entry: so they do not wait for each other, and add in the same order on
+    all processors.
+    """
+    a = b = c = d = e = f = g = h = 0.0
+    whole = first + (last - first) // 8 * 8
+    for k in range(first, whole, 8):
+        a += V[i, k]
+        b += V[i, k + 1]
+        c += V[i, k + 2]
+        d += V[i, k + 3]
+        e += V[i, k + 4]
+        f += V[i, k + 5]
+        g += V[i, k + 6]
+        h += V[i, k + 7]
+    for k in range(whole, last):
+        a += V[i, k]
+    return ((a + b) + (c + d)) + ((e + f) + (g + h))
 
 
 def oracle_rounds(value: Any, gradients: Any, project: Any) -> Loop:
@@ -223,7 +237,7 @@ def oracle_rounds(value: Any, gradients: Any, project: Any) -> Loop:
     callable
         The compiled loop, with the signature of this module.
     """
-    sum_of_row = jit(fastmath={"contract", "reassoc"}, error_model="numpy")(row_sum)
+    sum_of_row = compile_part(row_sum)
     multiplier_after = compile_part(next_multiplier)
     record = compile_inlined(record_round)
 
