@@ -72,7 +72,7 @@ class Fused(NamedTuple):
     steps: OracleSteps | LineSteps | RepricingSteps
     projection: Projection
     functions: Functions
-    in_lanes: bool
+    in_lanes: bool = False
 
 
 def fuse(player: object, domain: object, utility: object) -> Fused | None:
@@ -121,7 +121,7 @@ def fuse(player: object, domain: object, utility: object) -> Fused | None:
     loop = loop_of(
         makers[type(steps)], functions.value, functions.gradients, projection.project, has_memory
     )
-    return Fused(loop, steps, projection, functions, in_lanes=False)
+    return Fused(loop, steps, projection, functions)
 
 
 def fit_lanes(
