@@ -360,12 +360,14 @@ def literal_run(case: Case, T: int) -> literal.History:
 
 
 class CRun:
-    """A case played by the C function of `rounds.c`, each time that it is called.
+    """A case played by a C function, each time that it is called.
 
     Parameters
     ----------
-    library
-        The compiled `rounds.c`.
+    function
+        That of `rounds.c`, or that of `lanes.c`, which was compiled for the case's n.
+    sizes
+        The sizes that the function takes: T, n and K, or T and K.
     case
         The game and its player.
 
@@ -377,33 +379,32 @@ class CRun:
         The quantities of its rounds, (T,) each.
     """
 
-    def __init__(self, library: ctypes.CDLL, case: Case) -> None:
+    def __init__(self, function: Any, sizes: tuple[int, ...], case: Case) -> None:
         """Make the arrays that the C function writes to."""
         n, T, K = case.size
         self.case = case
-        self.function = library.quadratic_rounds
+        self.sizes = sizes
+        self.function = function
         self.function.restype = ctypes.c_double
         self.decisions = np.empty((T, n))
         self.utility, self.violation, self.multiplier = np.empty((3, T))
         self.V = np.zeros((n, K))
 
     def __call__(self) -> None:
-        """Play all rounds; the order of arguments is that of `rounds.c`."""
+        """Play all rounds; the order of arguments is that of `rounds.c` and `lanes.c`."""
         case = self.case
         player = case.player
         domain = case.rounds.domain
-        n, T, K = case.size
         self.V[:] = 0  # the oracles' points, which the C function moves, start at 0
         step = float(player.mu)
         dual_step = step  # the multiplier moves with the oracles' step
         keep = float(1 - player.delta * player.mu**2)  # share of the multiplier that a round leaves
         first_multiplier = 0.0
-        sizes = (T, n, K)
         game = (case.utility.H, case.utility.h, case.rounds.prices)
         bounds_and_weights = (domain.lower, domain.upper, player.weights)
         results = (self.decisions, self.utility, self.violation, self.multiplier)
         self.function(
-            *(ctypes.c_long(size) for size in sizes),
+            *(ctypes.c_long(size) for size in self.sizes),
             *(_pointer(array) for array in game),
             ctypes.c_double(case.rounds.allowance),
             *(_pointer(array) for array in bounds_and_weights),
@@ -420,8 +421,8 @@ def _pointer(array: FloatArray) -> ctypes.c_void_p:
     return ctypes.c_void_p(array.ctypes.data)
 
 
-def compile_c(folder: str) -> ctypes.CDLL | None:
-    """Compile `rounds.c` into a folder and return it, loaded.
+def compile_c(folder: str, source: str = "rounds.c", *options: str) -> ctypes.CDLL | None:
+    """Compile a C file into a folder, with further options, and return it, loaded.
 
     Where there is no C compiler, print one line and return None.
     """
@@ -429,9 +430,9 @@ def compile_c(folder: str) -> ctypes.CDLL | None:
     if compiler is None:
         print("  no C compiler found: the comparison with C is left out")
         return None
-    target = Path(folder) / "rounds.so"
-    flags = ["-O3", "-march=native", "-shared", "-fPIC"]
-    subprocess.run([compiler, *flags, str(HERE / "rounds.c"), "-o", str(target)], check=True)
+    target = Path(folder) / f"{source}{''.join(options)}.so"
+    flags = ["-O3", "-march=native", "-shared", "-fPIC", *options]
+    subprocess.run([compiler, *flags, str(HERE / source), "-o", str(target)], check=True)
     return ctypes.CDLL(str(target))
 
 
@@ -584,7 +585,7 @@ def rounds_of_size(report: Report, size: Size, library: ctypes.CDLL | None) -> N
     calls["one loop by hand, under numba"]()
     report.compare(f"compiled and by hand, n = {n}", compiled_run, history, T)
     if library is not None:
-        c_run = CRun(library, case)
+        c_run = CRun(library.quadratic_rounds, (T, n, K), case)
         c_run()
         report.compare(f"compiled and C, n = {n}", compiled_run, c_run, T)
         calls["C, -O3 -march=native"] = c_run
@@ -608,6 +609,82 @@ def rounds_of_size(report: Report, size: Size, library: ctypes.CDLL | None) -> N
     report.versus("osphg, compiled", times, 1e6 / (T * K), bound, targets)
     if play_by_jax is None:
         report.row("JAX, one scan", "-", "not installed")
+
+
+class Lanes(NamedTuple):
+    """How `lanes.c` is compiled: eight or four oracles in a vector, and whether H is read anew."""
+
+    label: str
+    options: tuple[str, ...]
+
+
+# Which of them is fastest depends on n, on the processor and on the compiler.
+LANES_IN_C = (
+    Lanes("eight lanes", ("-DLANES=8",)),
+    Lanes("eight lanes, H read anew", ("-DLANES=8", "-DREREAD")),
+    Lanes("four lanes", ("-DLANES=4",)),
+)
+
+
+def lanes(report: Report) -> None:
+    """Measure `osphg.play` of the paper's game against the fastest C, with oracles in lanes.
+
+    The C function plays the rounds alone; ours is the whole of `play`, with all checks. All are
+    called by turns, again and again, and CPU time is taken, which other processes do not lengthen.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        for n in range(2, 9):
+            for T, K, most in ((10_000, 100, 1.3), (2_000, 1000, 1.15 if n == 2 else 1.3)):
+                if not lanes_of_size(report, Size(n, T, K), most, folder):
+                    return
+
+
+def lanes_of_size(report: Report, size: Size, most: float, folder: str) -> bool:
+    """Measure `osphg.play` against all of `LANES_IN_C`; return False without a C compiler.
+
+    Parameters
+    ----------
+    report
+        Where the rows go.
+    size
+        The size of the game.
+    most
+        The target: how many times as long as the fastest C `osphg.play` may take.
+    folder
+        Where C is compiled to.
+    """
+    case = Case.of(size)
+    n, T, K = size
+    report.heading(f"n = {n}, T = {T}, K = {K}, oracles in lanes: CPU nanoseconds per round")
+    calls: dict[str, Callable[[], Any]] = {"osphg.play": case.play}
+    compiled_run = case.play()
+    for kind in LANES_IN_C:
+        library = compile_c(folder, "lanes.c", f"-DN={n}", *kind.options)
+        if library is None:
+            return False
+        c_run = CRun(library.lane_rounds, (T, K), case)
+        c_run()
+        report.compare(f"compiled and C in {kind.label}, n = {n}", compiled_run, c_run, T)
+        calls[f"C, {kind.label}"] = c_run
+    times: dict[str, list[float]] = {label: [] for label in calls}
+    for _ in range(40):
+        for label, call in calls.items():
+            call()  # as the others have filled the processor's caches
+            start = time.process_time()
+            call()
+            times[label].append((time.process_time() - start) * 1e9 / T)
+    best = {label: min(numbers) for label, numbers in times.items()}
+    for label, number in best.items():
+        report.number(label, number, ".0f")
+    ours, *others = times
+    ratio = best[ours] / min(best[label] for label in others)
+    report.number("osphg.play / the fastest C", ratio, ".2f", at_most(most))
+    fastest_c = np.min([times[label] for label in others], axis=0)  # of each turn
+    low, middle, high = np.quantile(np.array(times[ours]) / fastest_c, (0.1, 0.5, 0.9))
+    report.row(
+        "the same of single turns", f"{middle:.2f}", f"eight of ten in {low:.2f}..{high:.2f}"
+    )
+    return True
 
 
 def matrix_product_rate(report: Report) -> None:
@@ -1354,6 +1431,7 @@ def sweep_cell(report: Report) -> None:
 
 MEASURES: tuple[Callable[[Report], None], ...] = (
     rounds,
+    lanes,
     matrix_product_rate,
     memory,
     streaming,

@@ -82,6 +82,30 @@ def kept(package: Path) -> set[str]:
     return {path.name.split("-")[0].split("_")[-1] for path in files}
 
 
+# Plays games with the numbers of items that are given, and prints the largest gap to NumPy.
+SIZES_PLAYED = """
+import sys
+import osphg
+for n in map(int, sys.argv[1:]):
+    rounds = osphg.rounds.paper_quadratics(T=40, n=n)
+    player = osphg.OSPHG.tuned(rounds, W=20, K=5)
+    run, plain = (osphg.play(player, rounds, compiled=compiled) for compiled in (True, False))
+    print(abs(run.decisions - plain.decisions).max())
+"""
+
+
+@pytest.mark.slow
+def test_loops_that_two_processes_have_kept_are_two_for_a_third(tmp_path: Path) -> None:
+    """One function makes the loops for 2 and for 3 items, of the same types."""
+    folder = {"NUMBA_CACHE_DIR": str(tmp_path)}
+    for sizes in (["2"], ["3"], ["2", "3"]):
+        ran = subprocess.run(
+            [sys.executable, "-c", SIZES_PLAYED, *sizes], env=os.environ | folder, cwd=ROOT,
+            capture_output=True, text=True, check=True,
+        )  # fmt: skip
+        assert max(map(float, ran.stdout.split())) < 1e-12
+
+
 @pytest.mark.slow
 def test_an_edited_formula_is_played_and_not_the_compiled_one_of_before(tmp_path: Path) -> None:
     shutil.copytree(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import importlib
 import os
 import time
@@ -78,6 +79,9 @@ def jit(*, kept: bool = False, **options: Any) -> Callable[[Function], Function]
         if not can_compile():
             return function
         numba = import_numba()
+        if function.__closure__ and function.__module__.startswith("osphg."):
+            function.__qualname__ += f"_{_digest_of_closure(function)}"
+
         # A wrapper for C takes a tenth of the time to compile, and nobody calls it.
         njit: Any = partial(numba.njit, **{"no_cfunc_wrapper": True, **options})
         if kept:
@@ -96,6 +100,21 @@ def jit(*, kept: bool = False, **options: Any) -> Callable[[Function], Function]
         return njit()(function)
 
     return decorate
+
+
+def _digest_of_closure(function: Any) -> str:
+    """Return a digest of the names of what a function has from the function around it.
+
+    numba names what it compiles by qualified name, types and a number that counts from 1 in each
+    process. Without the digest, two loops that have these in common, because one function has made
+    them in two processes, would be one loop for a third process that loads both from the disk.
+    """
+    enclosed = [cell.cell_contents for cell in function.__closure__]
+    functions = [
+        getattr(thing, "py_func", thing) for thing in enclosed
+    ]  # of numba's, the plain one
+    names = [getattr(thing, "__qualname__", repr(thing)) for thing in functions]
+    return hashlib.sha256(" ".join(names).encode()).hexdigest()[:16]
 
 
 @cache
