@@ -21,6 +21,7 @@ from osphg.families import ConcaveOverModular, ProbabilisticCoverage
 from osphg.games.refuting import Decoy, Plateau, SlowGood
 from osphg.players.base import Player
 from osphg.players.oracles import GradientAscent
+from osphg.players.repricing import NestedRepricing
 from osphg.players.varying_prices import MOSP, CaoLiu
 from osphg.utilities import Compiled, Quadratics, Stationary, Utility
 from tests.table import ROWS
@@ -200,6 +201,9 @@ def extreme_players(draw: st.DrawFn, budget: float) -> Player:
     if kind is osphg.Repricing:
         cap, T = min(max(mu, 1e-70), 1e70), draw(st.sampled_from([None, 8]))
         return osphg.Repricing(K, cap, step, draw(STEPS), draw(STEPS), T)
+    if kind is NestedRepricing:
+        cap, smoothing = min(max(mu, 1e-70), 1e70), draw(st.sampled_from([1e-3, 0.1, 300.0]))
+        return NestedRepricing(cap, step, draw(STEPS), draw(STEPS), smoothing)
     if kind is CaoLiu:
         return CaoLiu(alpha=mu, delta=delta, **warm)
     # What is left has steps that need not go together.
@@ -261,7 +265,7 @@ def test_extreme_games_are_refused_in_the_same_round_or_played_the_same(
 
 
 def test_extreme_games_have_players_of_each_compiled_loop() -> None:
-    loops = {osphg.OSPHG, osphg.BoostedOSPHG, osphg.Repricing, osphg.Capped, MOSP}
+    loops = {osphg.OSPHG, osphg.BoostedOSPHG, osphg.Repricing, NestedRepricing, osphg.Capped, MOSP}
     assert loops < set(compiled_players())
 
 
