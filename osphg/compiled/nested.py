@@ -12,6 +12,11 @@ The blends are nested: Psi_0 = S_0, and with B_k = smoothing D H_k and th_k = 4^
     Psi_k = B_k ln((1 - th_k) exp(Psi_{k-1}/B_k) + th_k exp(S_k/B_k)).
 
 So a scale raises the blend once it is ahead of those before it by more than about B_k ln(1/th_k).
+
+`all_windows_bound` in `rocq/AllWindows.v` is on all scales from the start; here scale k joins in
+round 2^k. Until then no window of it has closed, which is why S_k <= Psi + 5/2 D Lambda w_k, at
+most Psi + B_k where the bound holds. So scale k raises the blend by at most 2 th_k B_k when it
+joins, less than the proof allows it at the start, and a y is held against S_k - B_k before that.
 """
 
 from __future__ import annotations
