@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import pytest
+from scipy.optimize import linprog
 
 import osphg
-from osphg import OSPHG
+from osphg import OSPHG, Repricing
 from osphg.checks import FloatArray
 from osphg.domains import Domain
 from osphg.games import refuting
 from osphg.games.refuting import Decoy, Instance, Plateau, SlowGood
+from osphg.players.ascent import PlainGradient
+from osphg.players.oracles import GradientAscent
 from osphg.studies import bounds
 
 STATIONARY: dict[str, Callable[[int], Instance]] = {
@@ -28,6 +33,9 @@ GOODS: dict[str, Callable[[int], Instance]] = {
 ALL: dict[str, Callable[[int], Instance]] = {
     **STATIONARY,
     "counterexample to Lemma 4.2": refuting.lemma42_counterexample,
+    "late price": lambda T: refuting.late_price(T, 20),
+    "unknown window, A": lambda T: refuting.unknown_window(5, 9, T=T),
+    "unknown window, B_7": lambda T: refuting.unknown_window(5, 9, 7, T),
 }
 
 
@@ -194,6 +202,162 @@ def test_a_benchmark_of_other_windows_is_refused() -> None:
             game.benchmark(W)
     assert (game.benchmark().W, game.benchmark(2).W) == (2, 2)
     assert refuting.decoy(60).benchmark(7).W == 7
+
+
+# The late-price game: `late_price` of rocq/LatePrice.v.
+
+
+@pytest.mark.parametrize(("T", "W"), [(60, 4), (64, 16), (90, 20), (40, 40)])
+def test_the_best_fixed_decision_of_the_late_price_game(T: int, W: int) -> None:
+    """Nothing on X is worth more, and it keeps the budget over W rounds and over more."""
+    game = refuting.late_price(T, W, loss=0.25)
+    f, rounds = game.objective, game.rounds
+    assert f is not None
+    dearest = rounds.domain.maximize_linear(f.gradient(np.zeros(3)))
+    assert f.value(dearest) == f.value(game.x) == game.f_star == 2.0
+    assert f.gradient(game.x).tolist() == [1.0, 0.75, 1.0]
+    assert rounds.domain.contains(game.x)
+    assert not rounds.domain.contains([1.0, 0.1, 1.0])
+    spent = np.append(0.0, np.cumsum(rounds.prices @ game.x))
+    for longer in range(W, T + 1):
+        assert (spent[longer:] - spent[:-longer]).max() <= longer
+    assert (spent[W:] - spent[:-W] == 3 * W / 4).all()
+    assert osphg.best_fixed_decision(rounds, W).value == pytest.approx(2.0 * T, rel=1e-9)
+
+
+def test_the_rounds_of_the_late_price_game() -> None:
+    """Of a window of eight rounds, the same in each: what c, a and e cost."""
+    prices = refuting.late_price(19, 8).rounds.prices
+    assert prices[:8, 0].tolist() == [1, 1, 1, 1, 0, 0, 0, 0]
+    assert prices[:8, 1].tolist() == [1, 1, 0, 0, 0, 0, 0, 0]
+    assert prices[:8, 2].tolist() == [0, 0, 1, 1, 0, 0, 0, 0]
+    assert (prices[8:16] == prices[:8]).all()
+    assert (prices[16:] == prices[:3]).all()
+    f = refuting.late_price(400, 8).objective
+    assert f is not None
+    assert f.gradient(np.zeros(3))[1] == 1 - 8 / (102 * 20)
+
+
+def late_price_osphg(T: int, **options: Any) -> OSPHG:
+    """OSPHG with both steps 1/sqrt(T), and the paper's delta for beta = sqrt(3)."""
+    return OSPHG(mu=1 / math.sqrt(T), delta=12.0, **{"K": 1, **options})
+
+
+@pytest.mark.parametrize(("T", "W"), [(1632**2, 816), (2**16, 64), (2**16, 128)])
+def test_late_prices_cost_osphg_more_than_is_proven_of_repricing(T: int, W: int) -> None:
+    """In the theorem's range, the first row, and where runs show the same."""
+    game = refuting.late_price(T, W)
+    best = game.benchmark()
+    steps = late_price_osphg(T).steps
+    forgets, step = 1 - steps.keep, steps.dual
+    assert (steps.decision, step) == (1 / math.sqrt(T), 1 / math.sqrt(T))
+    in_range = step * W <= 1 / 2 and (step * W) ** 2 <= 1 / 4 and forgets * W <= 1 / 10
+    assert (in_range and step**2 * W * T >= 816 * (1 - 1e-12)) == (W == 816)
+    proven = W * math.sqrt(T) / 150
+    unequal = GradientAscent(v1=np.array([1.0, 1.0, 0.0]))
+    players = [late_price_osphg(T), late_price_osphg(T, oracle=unequal)]
+    if T <= 2**16:
+        players.append(late_price_osphg(T, K=4))
+    lost = [osphg.regret(osphg.play(player, game.rounds), best, alpha=1) for player in players]
+    assert min(lost) >= proven
+    repricing = Repricing.tuned(game.rounds, W, ascent=PlainGradient())
+    run = osphg.play(repricing, game.rounds)
+    regret = osphg.regret(run, best, alpha=1)
+    assert regret + repricing.cap * max(run.total_violation, 0) <= repricing.bound(T)
+    assert regret < lost[0]
+    if W == 816:
+        assert min(lost) > 2 * repricing.bound(T)
+
+
+# The games of the unknown window: `not_knowing_the_window` of rocq/UnknownWindow.v.
+
+
+@pytest.mark.parametrize(("m", "n", "longer"), [(1, 1, 0), (3, 2, 0), (2, 3, 5)])
+def test_the_best_fixed_decisions_of_the_unknown_window(m: int, n: int, longer: int) -> None:
+    T = 2 * m * n + longer
+    first = refuting.unknown_window(m, n, T=T)
+    found = osphg.best_fixed_decision(first.rounds, 2 * m)
+    assert first.benchmark().value == pytest.approx(found.value, rel=1e-9)
+    assert first.f_star * T == 2.5 * m * n
+    for j in range(1, 2 * n + 1):
+        game = refuting.unknown_window(m, n, j, T)
+        found = osphg.best_fixed_decision(game.rounds, 1)
+        assert game.benchmark().value == pytest.approx(found.value, rel=1e-9)
+        assert game.f_star * T == pytest.approx(j * m + 2 * (T - j * m))
+        for mine, other in ((game, first), (game, refuting.unknown_window(m, n, 2 * n, T))):
+            assert (mine.rounds.prices[: j * m] == other.rounds.prices[: j * m]).all()
+            slopes = [one.rounds.utility.h[: j * m] for one in (mine, other)]  # type: ignore[attr-defined]
+            assert (slopes[0] == slopes[1]).all()
+
+
+def least_cost_of_long_windows(m: int, n: int, r: float, longer: int = 0) -> float:
+    """The least J(2m) of any player with J(1) <= r in all late endings, by a linear programme.
+
+    J is the regret against x* and twice what is overspent. The variables are the bids on either
+    good, summed over each of the 2n half cycles and over the late rounds of each B_j, and what is
+    overspent in A.
+    """
+    T = 2 * m * n + longer
+    first = refuting.unknown_window(m, n, T=T)
+    starts = m * np.arange(2 * n)
+    slopes = first.rounds.utility.h[starts]  # type: ignore[attr-defined]
+    worth = np.append(slopes.ravel(), np.zeros(4 * n + 1))
+    spent = np.append(first.rounds.prices[starts].ravel(), np.zeros(4 * n + 1))
+    rows: list[FloatArray] = []
+    most: list[float] = []
+
+    def keep_below(row: FloatArray, bound: float) -> None:
+        rows.append(row)
+        most.append(bound)
+
+    for j in range(1, 2 * n + 1):
+        late = refuting.unknown_window(m, n, j, T)
+        early = (np.arange(len(worth)) < 2 * j).astype(float)
+        earned, cost = worth * early, spent * early
+        if T > j * m:
+            ending = slice(4 * n + 2 * j - 2, 4 * n + 2 * j)
+            earned[ending] = late.rounds.utility.h[-1]  # type: ignore[attr-defined]
+            cost[ending] = late.rounds.prices[-1]
+        keep_below(-earned, r - late.f_star * T)
+        keep_below(2 * cost - earned, r - late.f_star * T + 2 * T)
+    lengths = [m] * (2 * n) + [T - j * m for j in range(1, 2 * n + 1)]
+    for i, length in enumerate(lengths):  # in X: x1 + x2 <= 1
+        keep_below(np.isin(np.arange(len(worth)), [2 * i, 2 * i + 1]).astype(float), length)
+    overspent = np.eye(len(worth))[-1]
+    keep_below(spent - overspent, T)
+    found = linprog(2 * overspent - worth, rows, most)
+    assert found.success
+    return float(first.f_star * T + found.fun)
+
+
+@pytest.mark.parametrize(("m", "n", "r", "longer"), [
+    (90, 1, 0.1, 9), (90, 2, 1.0, 90), (90, 3, 0.1, 9), (400, 4, 0.5, 99), (1000, 2, 50.0, 500),
+])  # fmt: skip
+def test_what_not_knowing_the_window_costs_is_exact(m: int, n: int, r: float, longer: int) -> None:
+    """The theorem's m n/2 + r - 4 r 3^(n - 1) is the least that any player pays in game A.
+
+    It is a little more if no free rounds follow: then what the cycles overspend is not saved again.
+    """
+    proven = m * n / 2 + r - 4 * r * 3 ** (n - 1)
+    assert least_cost_of_long_windows(m, n, r, longer) == pytest.approx(proven, rel=1e-9)
+    assert least_cost_of_long_windows(m, n, r) > proven
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda: refuting.late_price(40, 10), "^W must be a multiple of 4, got 10"),
+        (lambda: refuting.late_price(40, 44), "^W must be between 1 and 40, got 44"),
+        (lambda: refuting.late_price(40, 8, 1.5), "^loss must be at most 1, got 1.5"),
+        (lambda: refuting.late_price(40, 8, -0.5), "^loss must be "),
+        (lambda: refuting.unknown_window(5, 3, 7), "^ending must be between 1 and 6, got 7"),
+        (lambda: refuting.unknown_window(5, 3, T=29), "^T must be at least 2 m n = 30, got 29"),
+        (lambda: refuting.unknown_window(0, 3), "^m must be at least 1, got 0"),
+    ],
+)
+def test_games_of_windows_that_are_refused(make: Callable[[], Any], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        make()
 
 
 def test_a_decoy_game_whose_best_decision_is_another_is_refused() -> None:

@@ -133,7 +133,7 @@ class TestNobodyIsForgotten:
 
     def test_every_system_has_a_rate_and_a_reference(self) -> None:
         assert set(RATES) == {entry.name for entry in EVERYBODY}
-        unrated = {"repricing", "per-step duals, as scripted", "PFS, bold"} | {
+        unrated = {"repricing", "nested repricing", "per-step duals, as scripted", "PFS, bold"} | {
             entry.name for entry in RULES
         }
         keys = re.findall(r"^@\w+\{(\w+),", (book_folder() / "references.bib").read_text(), re.M)

@@ -117,9 +117,10 @@ def fuse(player: object, domain: object, utility: object) -> Fused | None:
         loop = lane_loop_of(len(projection.lower))
         return Fused(loop, steps, projection, functions, in_lanes=True)
     makers = {OracleSteps: oracle_rounds, LineSteps: line_rounds, RepricingSteps: repricing_rounds}
+    make_rounds = makers.get(type(steps)) or steps.make_rounds
     has_memory = projection.memory > 0
     loop = loop_of(
-        makers[type(steps)], functions.value, functions.gradients, projection.project, has_memory
+        make_rounds, functions.value, functions.gradients, projection.project, has_memory
     )
     return Fused(loop, steps, projection, functions)
 

@@ -23,7 +23,7 @@ from numpy.typing import ArrayLike
 from osphg import checks
 from osphg.checks import FloatArray, checked, fitted, frozen, non_negative_array
 from osphg.compiled.answers import Functions
-from osphg.domains import Box, Domain
+from osphg.domains import Box, Domain, Polytope, Simplex
 from osphg.families import ROUNDING, StationaryFamily
 from osphg.hindsight.best import Benchmark
 from osphg.rounds import Rounds
@@ -318,7 +318,9 @@ class Instance:
     f_star : float
         Its average utility, sum_t f_t(x*_W) / T.
     W : int
-        The window length. 1 says that x*_W is the same for all of them.
+        The window length.
+    all_windows : bool
+        Whether x*_W is the same for all window lengths.
     objective : Objective, optional
         f, where it is the same in every round.
     price : FloatArray, optional
@@ -330,6 +332,7 @@ class Instance:
     x: FloatArray
     f_star: float
     W: int = 1
+    all_windows: bool = True
     objective: Objective | None = None
     price: FloatArray | None = None
 
@@ -394,8 +397,7 @@ class Instance:
         if W is None:
             W = self.W
         W = checks.positive_int("W", W, maximum=T)
-        # 1 stands for all W; a decision that is best for one other W is known for that alone.
-        checks.must(self.W in (1, W), "W", f"be {self.W} for this instance", W)
+        checks.must(self.all_windows or W == self.W, "W", f"be {self.W} for this instance", W)
         upper_bound = total  # the decision is the best one: nothing is worth more
         return Benchmark(self.x, total, upper_bound, W, T, "closed form", self.rounds)
 
@@ -557,7 +559,7 @@ def lemma42_counterexample(T: int = 400, free_from: int | None = None, M: float 
     utility = Quadratics(np.zeros((T, 1, 1)), np.full((T, 1), M))
     rounds = Rounds(utility, price, float(T), Box.unit(1))
     best = np.array([0.5])
-    return Instance("counterexample to Lemma 4.2", rounds, best, f_star=M / 2, W=2)
+    return Instance("counterexample to Lemma 4.2", rounds, best, M / 2, W=2, all_windows=False)
 
 
 def slow_good(T: int, eps: float = 0.1, a: float = 1.0) -> Instance:
@@ -585,3 +587,122 @@ def slow_good(T: int, eps: float = 0.1, a: float = 1.0) -> Instance:
     price = [f.a, 1.0]
     best = [1 / f.a, 0.0]
     return Instance.stationary("slow good", f, price, T, Box(f.upper), best)
+
+
+def late_price(T: int, W: int, loss: float | None = None) -> Instance:
+    """Return the game on which a running multiplier costs W sqrt(T).
+
+    X = {(c, a, e) >= 0 : c <= 1, a + e <= 1}, f = c + (1 - loss) a + e and B_T = T. Every window
+    of W rounds is the same: c costs 1 in its first half, a costs 1 in its first quarter, and e in
+    its second; the rest is free. c lifts the multiplier in the first half. So a is charged while
+    the multiplier is low, and e while it is high, though both cost the same: where e is better by
+    the `loss` alone, OSPHG and the queues do not buy it. Repricing does.
+
+    x* = (1, 0, 1) is worth more than any other decision of X, and costs 3W/4 in W successive
+    rounds; it keeps the budget over longer windows, too.
+
+    With mu = 1/sqrt(T) for both steps, delta mu^2 = 12/T and this loss, OSPHG has regret at least
+    W sqrt(T)/150 for 816 <= W <= sqrt(T)/2, for any number of oracles and any starts (`late_price`
+    in `rocq/LatePrice.v`, with the range of other steps). Runs show it from W = 64 on.
+
+    Parameters
+    ----------
+    T : int
+        The number of rounds.
+    W : int
+        The rounds of a window, a multiple of 4 in 4..T.
+    loss : float, optional
+        By how much a unit of a is worth less than one of e; in [0, 1]. W/(102 sqrt(T)) unless
+        given: mu_lambda W/102 for the step mu_lambda = 1/sqrt(T) of the multiplier.
+
+    Returns
+    -------
+    Instance
+        The game and its best fixed decision for windows of W rounds.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> game = late_price(T=2**14, W=64)
+    >>> player = osphg.OSPHG(mu=2**-7, delta=12, K=1)  # mu = 1/sqrt(T)
+    >>> osphg.regret(osphg.play(player, game.rounds), game.benchmark(), alpha=1) > 64 * 2**7 / 150
+    True
+    """
+    T = checks.array_size("T", T, 3)
+    W = checks.positive_int("W", W, maximum=T)
+    checks.must(W % 4 == 0, "W", "be a multiple of 4", W)
+    if loss is None:
+        loss = W / (102 * math.sqrt(T))
+    loss = checks.non_negative_float("loss", loss)
+    checks.must(loss <= 1, "loss", "be at most 1", f"{loss:g}")
+    place = np.arange(T) % W  # of the round in its window
+    quarter = place // (W // 4)
+    prices = np.stack([quarter < 2, quarter == 0, quarter == 1], axis=-1).astype(float)
+    # Linear: a plateau with no concave part, which plays compiled and has no array of T rounds.
+    f = Plateau(np.zeros(3), z1=0.0, z2=1.0, r=np.array([1.0, 1 - loss, 1.0]))
+    X = Polytope(np.array([[0.0, 1.0, 1.0]]), np.ones(1), Box.unit(3))
+    rounds = Rounds(Stationary(f), prices, float(T), X)
+    best = np.array([1.0, 0.0, 1.0])
+    return Instance("late price", rounds, best, 2.0, W=W, all_windows=False, objective=f)
+
+
+def unknown_window(m: int, n: int, ending: int | None = None, T: int | None = None) -> Instance:
+    """Return one of the 2n + 1 games that show what not knowing the window costs.
+
+    X = {x >= 0 : x1 + x2 <= 1} and B_T = T. A cycle is m cheap rounds with f = x1/2 + x2 and prices
+    (0, 1), then m dear ones with f = 2 x1 + x2 and prices (2, 1). Game A: n cycles, then rounds
+    where nothing is worth or costs anything. Game B_j: as A up to the end of its j-th half cycle;
+    from then on f = 2 x2 and prices (0, 1).
+
+    Write J(W) for the regret against x*_W plus twice the overspending. In A x*_W = (1, 0) for
+    W = 2m, and in B_j x*_W = (0, 1) for W = 1. For every player and every r > 0 some B_j has
+    J(1) > r, or A has J(2m) >= m n/2 + r - 4 r 3^(n - 1): the player would have to know which of
+    the two is asked for (`not_knowing_the_window` in `rocq/UnknownWindow.v`).
+
+    Parameters
+    ----------
+    m : int
+        The rounds of half a cycle.
+    n : int
+        The number of cycles.
+    ending : int, optional
+        j of game B_j, in 1..2n; game A unless given.
+    T : int, optional
+        The number of rounds, at least 2 m n, which it is unless given.
+
+    Returns
+    -------
+    Instance
+        The game, and its best fixed decision for W = 2m, or with `ending` for W = 1.
+
+    Examples
+    --------
+    >>> unknown_window(m=64, n=128)
+    Instance(unknown window, A, Rounds(T=16384, n=2, budget=16384, domain=Simplex(n=2, r=1.0)))
+    >>> unknown_window(m=64, n=128, ending=3).x
+    array([0., 1.])
+    """
+    m = checks.positive_int("m", m)
+    n = checks.positive_int("n", n)
+    T = checks.array_size("T", 2 * m * n if T is None else T, 6)
+    checks.must(2 * m * n <= T, "T", f"be at least 2 m n = {2 * m * n}", T)
+    half = np.arange(T) // m  # the half cycle of each round, counted from 0
+    is_dear = (half % 2 == 1)[:, np.newaxis]
+    slopes = np.where(is_dear, [2.0, 1.0], [0.5, 1.0])
+    prices = np.where(is_dear, [2.0, 1.0], [0.0, 1.0])
+    if ending is None:
+        late = half >= 2 * n
+        slopes[late] = 0.0
+        prices[late] = 0.0
+        name, best, W = "unknown window, A", np.array([1.0, 0.0]), 2 * m
+        total = 2.5 * m * n
+    else:
+        j = checks.positive_int("ending", ending, maximum=2 * n)
+        late = half >= j
+        slopes[late] = [0.0, 2.0]
+        prices[late] = [0.0, 1.0]
+        name, best, W = f"unknown window, B_{j}", np.array([0.0, 1.0]), 1
+        total = j * m + 2.0 * (T - j * m)
+    utility = Quadratics(np.zeros((T, 2, 2)), slopes)
+    rounds = Rounds(utility, prices, float(T), Simplex(2))
+    return Instance(name, rounds, best, total / T, W=W, all_windows=False)
