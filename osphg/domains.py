@@ -32,6 +32,11 @@ from osphg.compiled.polytopes import (
     project_on_polytope,
 )
 from osphg.compiled.projections import clip_polygon, project_on_polygon, project_on_simplex
+from osphg.compiled.rules import (
+    best_corner_of_box,
+    best_corner_of_polygon,
+    best_corner_of_simplex,
+)
 from osphg.nearest import CutBox, as_fractions, nearest_point
 
 if TYPE_CHECKING:
@@ -415,6 +420,16 @@ class Box:
         C = require_points("C", C, self.n)
         return np.where(C > 0.0, self.upper, self.lower)
 
+    def fused_maximizer(self) -> Projection:
+        """Return what compiled code needs for a point of the box with the largest <c, x>.
+
+        Returns
+        -------
+        Projection
+            Its function takes a vector c, (n,), to such a point, in place.
+        """
+        return Projection(self.lower, self.upper, best_corner_of_box, (self.lower, self.upper))
+
     def contains(self, X: ArrayLike, rtol: float = 1e-9) -> BoolArray:
         """Tell which points lie in the box, but for rounding.
 
@@ -565,6 +580,16 @@ class Simplex:
         C = require_points("C", C, self.n)
         first = np.arange(self.n) == C.argmax(axis=-1)[..., None]  # marks the first largest entry
         return np.where(first & (C > 0.0), self.r, 0.0)
+
+    def fused_maximizer(self) -> Projection:
+        """Return what compiled code needs for a point of the simplex with the largest <c, x>.
+
+        Returns
+        -------
+        Projection
+            Its function takes a vector c, (n,), to such a point, in place.
+        """
+        return Projection(self.lower, self.upper, best_corner_of_simplex, (self.r,))
 
     def contains(self, X: ArrayLike, rtol: float = 1e-9) -> BoolArray:
         """Tell which points lie in the simplex, but for rounding.
@@ -1068,6 +1093,19 @@ class Polytope:
         C = C / power_of_2_unit(C, axis=-1)[..., None]
         units, scaled = self._in_own_units
         return scaled._best_corners(C * units) * units  # noqa: SLF001
+
+    def fused_maximizer(self) -> Projection | None:
+        """Return what compiled code needs for a point of the polytope with the largest <c, x>.
+
+        Returns
+        -------
+        Projection or None
+            Its function takes a vector c, (n,), to such a point, in place. None where
+            `fused_projection` has none.
+        """
+        if self.n == 2:
+            return Projection(self.lower, self.upper, best_corner_of_polygon, (self.vertices,))
+        return None
 
     def _best_corners(self, C: FloatArray) -> FloatArray:
         """Maximise <c, x> for each c of C (..., n) by linear programmes; return the best points.

@@ -18,6 +18,7 @@ from osphg.compiled.answers import LARGEST
 from osphg.compiled.jit import compiler_message
 from osphg.compiled.loops import Fused, fuse
 from osphg.compiled.projections import NOT_PROJECTED
+from osphg.compiled.rules import RuleSteps, end_of_own_rounds
 from osphg.messages import short_repr
 from osphg.players.base import Feedback, Player, require_player
 from osphg.recording import RoundBuffer, RoundError, as_number
@@ -558,14 +559,20 @@ def _blocks(rounds: Game) -> Iterator[Block]:
         raise RoundError(f"round {done + 1}: {error}") from error
 
 
-def _play_in_numpy(player: Player, state: Any, rounds: Game, buffer: RoundBuffer) -> Any:
+def _play_in_numpy(
+    player: Player,
+    state: Any,
+    rounds: Game,
+    buffer: RoundBuffer,
+    count: int = _ROUNDS_PER_CHUNK,
+) -> Any:
     """Play the next rounds of `buffer` in NumPy, check them, and return the state after them.
 
-    At most `_ROUNDS_PER_CHUNK` rounds are played, as the check looks at many rounds at once. What
+    At most `count` rounds are played, many, as the check looks at them at once. What
     the player, the utility or the check refuses is a RoundError that names the round.
     """
     first = buffer.done
-    last = min(first + _ROUNDS_PER_CHUNK, len(buffer))
+    last = min(first + count, len(buffer))
     try:
         while buffer.done < last:
             state = _play_round(player, state, rounds, buffer)
@@ -638,6 +645,9 @@ def _play_compiled(
     """
     first = buffer.done
     last = min(first + _rounds_per_call(fused, rounds.n), len(buffer))
+    last = end_of_own_rounds(fused.steps, first, last, buffer.start)
+    if last == first:  # this round asks for functions of an earlier block, which no loop has
+        return _play_in_numpy(player, state, rounds, buffer, count=1)
     rows = slice(first, last)
     prices = buffer.prices[rows]
     if not prices.max() <= LARGEST:  # too large, or NaN
@@ -669,6 +679,8 @@ def _play_compiled(
         return None
     state = state.with_choices(np.ascontiguousarray(V.T), multiplier)
     buffer.done = last
+    if hasattr(state, "remember"):  # a rule that looks back at rounds
+        state = state.remember(buffer, first)
     # The package's own projections lie in X; those of a user's domain are checked.
     is_own_domain = type(rounds.domain).__module__.startswith("osphg.")
     try:
@@ -686,6 +698,10 @@ def _rounds_per_call(fused: Fused, n: int) -> int:
     The work of a round is counted as for quadratics, whose gradients are a matrix times a vector;
     most utilities take less.
     """
-    gradients_per_round = len(fused.steps.weights)
+    steps = fused.steps
+    if isinstance(steps, RuleSteps):
+        gradients_per_round = steps.gradients_per_round
+    else:
+        gradients_per_round = len(steps.weights)
     work_per_round = gradients_per_round * n * (n + 4)  # in multiply-adds
-    return max(1, _WORK_PER_CALL // work_per_round)
+    return max(1, int(_WORK_PER_CALL / work_per_round))

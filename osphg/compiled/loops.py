@@ -50,6 +50,7 @@ from osphg.compiled.answers import (
 )
 from osphg.compiled.jit import can_compile, compile_inlined, compile_part, is_compiled, jit
 from osphg.compiled.projections import column_projection
+from osphg.compiled.rules import RuleSteps, rule_maker
 from osphg.compiled.steps import next_multiplier
 
 Loop = Callable[..., float]
@@ -62,7 +63,7 @@ class Fused(NamedTuple):
     """A compiled loop, and what a player, a domain and a utility give it for arguments."""
 
     loop: Loop
-    steps: OracleSteps | LineSteps | RepricingSteps
+    steps: OracleSteps | LineSteps | RepricingSteps | RuleSteps
     projection: Projection
     functions: Functions
 
@@ -105,8 +106,17 @@ def fuse(player: object, domain: object, utility: object) -> Fused | None:
         return None
     if not _has_moderate_sizes(steps, domain, functions):
         return None
-    makers = {OracleSteps: oracle_rounds, LineSteps: line_rounds, RepricingSteps: repricing_rounds}
-    make_rounds = makers[type(steps)]
+    if isinstance(steps, RuleSteps):  # rules need no projection, but corners of the domain
+        projection = own_method_result(domain, "fused_maximizer")
+        if projection is None:
+            return None
+        make_rounds = rule_maker(type(steps), projection.project, functions.gradients)
+    else:
+        make_rounds = {
+            OracleSteps: oracle_rounds,
+            LineSteps: line_rounds,
+            RepricingSteps: repricing_rounds,
+        }[type(steps)]
     has_memory = projection.memory > 0
     loop = loop_of(
         make_rounds, functions.value, functions.gradients, projection.project, has_memory
@@ -115,7 +125,7 @@ def fuse(player: object, domain: object, utility: object) -> Fused | None:
 
 
 def _has_moderate_sizes(
-    steps: OracleSteps | LineSteps | RepricingSteps, domain: Any, functions: Functions
+    steps: OracleSteps | LineSteps | RepricingSteps | RuleSteps, domain: Any, functions: Functions
 ) -> bool:
     """Whether no step, bound of the domain or number of a family is too large for the loops.
 

@@ -74,6 +74,12 @@ class CappedState(NamedTuple):
         """Return the state once a compiled loop has played the player within; V is (K, n)."""
         return self._replace(inner=self.inner.with_choices(V, multiplier))
 
+    def remember(self, buffer: RoundBuffer, first: int) -> CappedState:
+        """Return the state once the player within looks back at rounds that a loop has played."""
+        if not hasattr(self.inner, "remember"):
+            return self
+        return self._replace(inner=self.inner.remember(buffer, first))
+
     @property
     def left(self) -> float:
         """The money that is left."""

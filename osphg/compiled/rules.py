@@ -1,0 +1,881 @@
+"""The compiled rounds of the rules of practice, `osphg.players.rules`, and what they compute by.
+
+A rule plays a round, counts its cost, and decides on the next round by what was seen. So there is
+one loop, `rule_rounds`, around one deciding function for each rule. It has the signature of the
+loops of `osphg.compiled.loops`. Its V is one column, which `RuleMemory` lays out. In place of a
+projection it is given the domain's best corner: `maximize(C, y, *data)` takes the column c of
+C (n, 1) to a point of X with the largest <c, x>, in place, with y (n,) to work in.
+
+Each formula stands here once, as a plain function: the rounds in NumPy call it as it is, and the
+loops call it compiled.
+
+Games have the origin for their smallest decision: a coordinate of a box lies in [0, upper].
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from osphg.checks import FloatArray
+from osphg.compiled.jit import compile_inlined, compile_part
+from osphg.compiled.quadratics import quadratic_gradients
+
+_EPS = float(np.finfo(np.float64).eps)
+_SWEEPS = 20  # over the coordinates of a box, at most
+_SEARCH_STEPS = 240  # for one coordinate; some six are needed
+LARGEST_EXPONENT = 700.0  # whose exponential is finite
+
+
+# What the loop keeps from call to call.
+
+
+class RuleMemory(NamedTuple):
+    """What a rule keeps from round to round, as the loop takes it: V is all of it, in this order.
+
+    Parameters
+    ----------
+    x : FloatArray
+        The next decision, (n,).
+    top : FloatArray
+        The largest even bids, (n,).
+    spent : float
+        The money spent so far.
+    rounds : float
+        The number of rounds behind.
+    budget, T : float
+        B_T and the horizon, which stay.
+    first : float
+        What the rule takes from its first priced round: u_1 of `Throttle`, NaN before it is known,
+        or lambda_1 of `DualDescent`, 0 before.
+    lag_sum : float
+        The sum of the lags, for `Throttle`.
+    prices : FloatArray
+        Of the last rounds, (m, n), the newest in the last row; m is how many a rule looks back at.
+        Rows of rounds that were not played yet are not looked at.
+    """
+
+    x: FloatArray
+    top: FloatArray
+    spent: float
+    rounds: float
+    budget: float
+    T: float
+    first: float
+    lag_sum: float
+    prices: FloatArray
+
+    def as_choices(self) -> FloatArray:
+        """Return V as a state has it, one row, (1, 2 n + 6 + m n)."""
+        return np.concatenate([self.x, self.top, self[2:8], self.prices.ravel()])[np.newaxis]
+
+    @classmethod
+    def of_choices(cls, V: FloatArray, n: int) -> RuleMemory:
+        """Return what V, one row, holds for n items."""
+        numbers = V[0, 2 * n : 2 * n + 6].tolist()
+        prices = V[0, 2 * n + 6 :].reshape(-1, n)
+        return cls(V[0, :n].copy(), V[0, n : 2 * n].copy(), *numbers, prices)
+
+
+# Where the numbers stand in `tally`, the part of V behind x and top.
+_SPENT, _ROUNDS, _BUDGET, _HORIZON, _FIRST, _LAG_SUM = range(6)
+
+
+# The steps of the rules, which their `fused_steps()` return.
+
+
+class EvenPacingSteps(NamedTuple):
+    """The constants of `osphg.EvenPacing`: the rounds whose prices are averaged."""
+
+    memory: int
+
+    gradients_per_round = 1.0
+    look_back = 0  # rounds whose functions are asked again
+
+
+class ThrottleSteps(NamedTuple):
+    """The constants of `osphg.Throttle`."""
+
+    gain: float
+    integral: float
+    season: int
+
+    gradients_per_round = 1.0
+    look_back = 0  # rounds whose functions are asked again
+
+
+class ResolveSteps(NamedTuple):
+    """The constants of `osphg.Resolve`."""
+
+    every: int
+    memory: int
+    K: int
+
+    @property
+    def gradients_per_round(self) -> float:
+        """How many gradients a round asks for, on average."""
+        return 1.0 + self.K * self.memory / self.every
+
+    @property
+    def look_back(self) -> int:
+        """How many rounds back functions are asked, with the newest."""
+        return self.memory
+
+    def needs_earlier_block(self, i: int, start: int) -> bool:
+        """Whether round i of a block that begins at round `start` asks for functions before it."""
+        rounds = start + i + 1
+        return rounds % self.every == 0 and min(rounds, self.memory) > i + 1
+
+
+class DualDescentSteps(NamedTuple):
+    """The constants of `osphg.DualDescent`; `scaled_eta` is eta for the step by addition."""
+
+    eta: float
+    season: int
+    multiplicative: bool
+    K: int
+
+    @property
+    def gradients_per_round(self) -> float:
+        """How many gradients a round asks for, about: a box takes fewer."""
+        return float(self.K)
+
+    @property
+    def look_back(self) -> int:
+        """How many rounds back functions are asked, with the newest."""
+        return self.season
+
+    def needs_earlier_block(self, i: int, start: int) -> bool:
+        """Whether round i of a block that begins at round `start` asks for functions before it."""
+        return i + 1 < self.season <= start + i + 1
+
+
+RuleSteps = EvenPacingSteps | ThrottleSteps | ResolveSteps | DualDescentSteps
+
+
+def end_of_own_rounds(steps: Any, first: int, last: int, start: int) -> int:
+    """Return where a loop has to stop, which has the functions of one block alone.
+
+    Parameters
+    ----------
+    steps : Any
+        The answer of a player's `fused_steps()`; players other than the rules never look back.
+    first, last : int
+        The rounds of the block that the loop is to play, first..last-1.
+    start : int
+        The number of rounds before the block.
+
+    Returns
+    -------
+    int
+        The first of these rounds that asks for a function of an earlier block, or `last`.
+    """
+    if isinstance(steps, ResolveSteps | DualDescentSteps):
+        for i in range(first, min(last, steps.look_back)):
+            if steps.needs_earlier_block(i, start):
+                return i
+    return last
+
+
+# Formulas, for both ways of playing.
+
+
+def money_per_round(budget: float, spent: float, T: float, rounds: float) -> float:
+    """Return the money that is left for each round to come, at least 0.
+
+    `rounds` of T are behind; after the last one it is what is left.
+    """
+    return max(budget - spent, 0.0) / max(T - rounds, 1)
+
+
+def even_share(cost: float, money: float) -> float:
+    """Return the share of all bids, at most 1, that costs no more than the money.
+
+    `cost` is what all of them cost.
+    """
+    return 1.0 if cost <= money else money / cost
+
+
+def steered_share(
+    first_share: float, lag: float, lag_sum: float, gain: float, integral: float
+) -> float:
+    """Return min(1, first_share exp(gain lag + integral lag_sum)), the share of `Throttle`.
+
+    A positive lag means that less was spent than planned: the share rises.
+    """
+    exponent = gain * lag + integral * lag_sum
+    return min(first_share * math.exp(min(exponent, LARGEST_EXPONENT)), 1.0)
+
+
+def next_price_of_money(
+    multiplier: float, excess: float, eta: float, lambda1: float, multiplicative: bool
+) -> float:
+    """Return lambda_{t+1} of `DualDescent`, at least 0.
+
+    Parameters
+    ----------
+    multiplier : float
+        lambda_t, in units of f per unit of money.
+    excess : float
+        s_t/b - 1: what the round has spent beyond the allowance, in units of the allowance.
+    eta : float
+        The step, without a unit.
+    lambda1 : float
+        lambda_1, the unit of a step that is added.
+    multiplicative : bool
+        Whether lambda is multiplied.
+    """
+    if multiplicative:
+        return multiplier * math.exp(min(eta * excess, LARGEST_EXPONENT))
+    return max(multiplier + eta * lambda1 * excess, 0.0)
+
+
+# The best response on a box, one coordinate at a time.
+
+
+def next_probe(
+    low: float, high: float, point: float, slope: float, last: float, last_slope: float, step: int
+) -> float:
+    """Return where to look next for the zero of a falling slope, in [low, high].
+
+    Secants find it in some four steps; each fourth step halves the interval, for slopes that are
+    far from linear. The first step goes to an end, where the slope may not change its sign before.
+
+    Parameters
+    ----------
+    low, high : float
+        The zero is between them.
+    point, slope : float
+        The newest probe, and the slope there.
+    last, last_slope : float
+        The probe before it; not looked at in step 0.
+    step : int
+        The number of probes before the newest one.
+    """
+    if step == 0:
+        return high if slope > 0.0 else low
+    middle = low + (high - low) / 2
+    if step % 4 == 0:
+        return middle
+    fall = (last_slope - slope) / (point - last)
+    zero = point + slope / fall if fall > 0.0 else middle  # of the line through both probes
+    return zero if low < zero < high else middle
+
+
+def coordinate_ascent(gradients: Any, decorate: Callable[[Any], Any]) -> Any:
+    """Return a function that maximises f_t(x) - <charge, x> over a box, coordinate by coordinate.
+
+    A DR-submodular f has a slope along a coordinate that falls: the best value is where the slope
+    is what a unit costs, or an end of [0, upper] where it is nowhere so.
+
+    Parameters
+    ----------
+    gradients : callable
+        As in `Functions`.
+    decorate : callable
+        `compile_part`, or a function that leaves plain functions as they are.
+
+    Returns
+    -------
+    callable
+        `climb(t, data, charge, upper, x, X, G)`.
+    """
+    probe_after = decorate(next_probe)
+
+    def climb(
+        t: int,
+        data: Any,
+        charge: FloatArray,
+        upper: FloatArray,
+        x: FloatArray,
+        X: FloatArray,
+        G: FloatArray,
+    ) -> None:
+        """Maximise f_t(x) - <charge, x> over the box [0, upper], one coordinate at a time.
+
+        It ends once a sweep over all coordinates moves none of them, but for rounding.
+
+        Parameters
+        ----------
+        t, data
+            The round, and the data of `gradients`.
+        charge : FloatArray
+            What a unit of each item costs, in units of f, (n,).
+        upper : FloatArray
+            The largest values of the coordinates, (n,).
+        x : FloatArray
+            Where the search begins, and at last where it ends, (n,).
+        X, G : FloatArray
+            To work in, (n, 1): the point, and from the first line on the gradient there.
+        """
+        n = len(x)
+        is_root = np.zeros(n)  # 1 for a coordinate whose slope was made what a unit costs
+        largest = 0.0
+        for i in range(n):
+            X[i, 0] = x[i]
+            largest = max(largest, upper[i])
+        gradients(t, X, G, data)
+        for _ in range(_SWEEPS):
+            furthest = 0.0
+            for i in range(n):
+                before = X[i, 0]
+                point = before
+                low = 0.0
+                high = upper[i]
+                slope = G[i, 0] - charge[i]
+                if slope == 0.0 and is_root[i] == 0.0 and point > 0.0:
+                    # Nothing is gained here. Where nothing is gained on the way, 0 is best, as it
+                    # is cheaper; else the upper end, if nothing is lost up to it; else this point.
+                    for end in (low, high, before):
+                        point = end
+                        X[i, 0] = point
+                        gradients(t, X, G, data)
+                        slope = G[i, 0] - charge[i]
+                        if (end == low and slope <= 0.0) or (end == high and slope >= 0.0):
+                            break
+                else:
+                    last = point
+                    last_slope = slope
+                    for step in range(_SEARCH_STEPS):
+                        rounding = 4 * _EPS * (abs(G[i, 0]) + abs(charge[i]))  # of the slope
+                        if abs(slope) <= rounding:
+                            break
+                        if slope > 0.0:
+                            low = point
+                        else:
+                            high = point
+                        # It is an end, or the zero is found as exactly as numbers are written.
+                        if low == upper[i] or high == 0.0 or high - low <= 2 * _EPS * upper[i]:
+                            break
+                        goal = probe_after(low, high, point, slope, last, last_slope, step)
+                        last = point
+                        last_slope = slope
+                        point = goal
+                        X[i, 0] = point
+                        gradients(t, X, G, data)
+                        slope = G[i, 0] - charge[i]
+                    is_root[i] = 1.0 if 0.0 < point < upper[i] else 0.0
+                furthest = max(furthest, abs(point - before))
+            if furthest <= 4 * _EPS * largest:
+                break
+        for i in range(n):
+            x[i] = X[i, 0]
+
+    return decorate(climb)
+
+
+def quadratic_ascent(
+    t: int,
+    data: tuple[FloatArray, FloatArray],
+    charge: FloatArray,
+    upper: FloatArray,
+    x: FloatArray,
+    X: FloatArray,
+    G: FloatArray,
+) -> None:
+    """Maximise a quadratic less what is paid over the box [0, upper], coordinate by coordinate.
+
+    It is what `coordinate_ascent` does, in closed form: the slope along coordinate i falls by -H_ii
+    for a unit. Parameters are those of `climb` there; `data` are H and h, and X and G are not used.
+    """
+    H, h = data
+    n = len(x)
+    largest = 0.0
+    for i in range(n):
+        largest = max(largest, upper[i])
+    for _ in range(_SWEEPS):
+        furthest = 0.0
+        for i in range(n):
+            slope = h[t, i] - charge[i]
+            for j in range(n):
+                slope += H[t, i, j] * x[j]
+            fall = -H[t, i, i]
+            if fall > 0.0:
+                best = min(max(x[i] + slope / fall, 0.0), upper[i])
+            else:
+                best = upper[i] if slope > 0.0 else 0.0  # where nothing is gained, the cheaper end
+            furthest = max(furthest, abs(best - x[i]))
+            x[i] = best
+        if furthest <= 4 * _EPS * largest:
+            break
+
+
+# The best response elsewhere, and the best point within a budget, by best corners.
+
+
+def frank_wolfe(gradients: Any, maximize: Any) -> Any:
+    """Return a function that maximises f_t(x) - <charge, x> over X by Frank-Wolfe from 0, compiled.
+
+    Parameters
+    ----------
+    gradients : callable
+        As in `Functions`, compiled.
+    maximize : callable
+        Compiled: takes a column c to the best corner, as the module says.
+
+    Returns
+    -------
+    callable
+        `climb(t, data, charge, corner_data, K, x, X, G, y)`, which writes the end of K steps to x
+        (n,); X and G, (n, 1), and y (n,) are to work in.
+    """
+
+    @compile_part
+    def climb(
+        t: int,
+        data: Any,
+        charge: FloatArray,
+        corner_data: Any,
+        K: int,
+        x: FloatArray,
+        X: FloatArray,
+        G: FloatArray,
+        y: FloatArray,
+    ) -> None:
+        """Write to x (n,) where K steps of Frank-Wolfe from 0 end."""
+        n = len(x)
+        for i in range(n):
+            X[i, 0] = 0.0
+        for k in range(K):
+            gradients(t, X, G, data)
+            for i in range(n):
+                G[i, 0] -= charge[i]
+            maximize(G, y, *corner_data)  # G is the corner from here on
+            for i in range(n):
+                X[i, 0] += 2 / (k + 2) * (G[i, 0] - X[i, 0])
+        for i in range(n):
+            x[i] = X[i, 0]
+
+    return climb
+
+
+def affordable_point(maximize: Any) -> Any:
+    """Return `osphg.players.rules.affordable`, compiled, for a compiled best corner `maximize`.
+
+    Returns
+    -------
+    callable
+        `best(c, price, money, corner_data, x, C, y, dear)`, which writes to x (n,) the point of X
+        with <price, x> <= money whose <c, x> is largest; C (n, 1), y and dear, (n,), are to work
+        in.
+    """
+
+    @compile_part
+    def best(
+        c: FloatArray,
+        price: FloatArray,
+        money: float,
+        corner_data: Any,
+        x: FloatArray,
+        C: FloatArray,
+        y: FloatArray,
+        dear: FloatArray,
+    ) -> None:
+        """Write to x (n,) the best point within the money: a corner, or a mixture of two.
+
+        x is the cheap one of the two, `dear` the other. Each has a cost beyond the money, `excess`,
+        and what it is worth.
+        """
+        n = len(x)
+        for i in range(n):
+            C[i, 0] = c[i]
+        maximize(C, y, *corner_data)
+        cheap_excess = 0.0 - money
+        cheap_worth = 0.0
+        dear_excess = 0.0 - money
+        dear_worth = 0.0
+        for i in range(n):
+            x[i] = 0.0
+            dear[i] = C[i, 0]
+            dear_excess += price[i] * dear[i]
+            dear_worth += c[i] * dear[i]
+        while dear_excess > 0.0:
+            # The price of money at which both are worth the same, net of what they cost.
+            slope = (dear_worth - cheap_worth) / (dear_excess - cheap_excess)
+            for i in range(n):
+                C[i, 0] = c[i] - slope * price[i]
+            maximize(C, y, *corner_data)
+            excess = 0.0 - money
+            worth = 0.0
+            net = 0.0
+            net_dear = 0.0
+            net_cheap = 0.0
+            for i in range(n):
+                gain = c[i] - slope * price[i]
+                net += gain * C[i, 0]
+                net_dear += gain * dear[i]
+                net_cheap += gain * x[i]
+                excess += price[i] * C[i, 0]
+                worth += c[i] * C[i, 0]
+            rounding = 1e-12 * (abs(dear_worth) + abs(cheap_worth))
+            if net <= max(net_dear, net_cheap) + rounding:  # no corner is worth more than the two
+                share = cheap_excess / (cheap_excess - dear_excess)
+                for i in range(n):
+                    x[i] += share * (dear[i] - x[i])
+                return
+            if excess > 0.0:
+                dear_excess = excess
+                dear_worth = worth
+                for i in range(n):
+                    dear[i] = C[i, 0]
+            else:
+                cheap_excess = excess
+                cheap_worth = worth
+                for i in range(n):
+                    x[i] = C[i, 0]
+        for i in range(n):
+            x[i] = dear[i]
+
+    return best
+
+
+# What each rule decides, once a round is behind and its cost is counted. All take
+
+#     decide(t, first, game, steps, kept, x, top, tally, multiplier, work)
+
+# and return lambda_{t+1}: t is the round in the loop, `kept` are the prices of rounds before it as
+# in `RuleMemory`, x (n,) is x_t and becomes x_{t+1}, `tally` are the numbers of `RuleMemory` from
+# `spent` on, and `work` are arrays to work in: three (n, 1) and four (n,). The rest is as in
+# `osphg.compiled.loops`.
+
+
+def price_before(prices: FloatArray, kept: FloatArray, s: int, i: int) -> float:
+    """Return the price of item i in round s of the loop; s < 0 counts back into what is kept."""
+    return prices[s, i] if s >= 0 else kept[len(kept) + s, i]
+
+
+def mean_price(prices: FloatArray, kept: FloatArray, t: int, count: int, mean: FloatArray) -> None:
+    """Write the mean of the prices of the `count` rounds up to t to `mean`, (n,)."""
+    for i in range(len(mean)):
+        total = 0.0
+        for s in range(t + 1 - count, t + 1):
+            total += prices[s, i] if s >= 0 else kept[len(kept) + s, i]
+        mean[i] = total / count
+
+
+def spread_evenly(top: FloatArray, share: float, x: FloatArray) -> None:
+    """Write the even bids that are this share of the largest ones, `top`, to x, (n,) each."""
+    for i in range(len(x)):
+        x[i] = share * top[i]
+
+
+def even_pacing(gradients: Any, maximize: Any) -> Any:
+    """Return what `osphg.EvenPacing` decides, compiled; it asks for no gradient and no corner."""
+    money_left = compile_inlined(money_per_round)
+    share_of = compile_inlined(even_share)
+    spread = compile_inlined(spread_evenly)
+    average = compile_part(mean_price)
+
+    @compile_part
+    def decide(
+        t: int, first: int, game: Any, steps: Any, kept: Any, x: Any, top: Any, tally: Any,
+        multiplier: float, work: Any,
+    ) -> float:  # fmt: skip
+        """Spend what is left per round, at the mean of the last prices."""
+        prices = game[4]
+        price = work[3]
+        (memory,) = steps
+        average(prices, kept, t, min(int(tally[_ROUNDS]), memory), price)
+        cost = 0.0
+        for i in range(len(x)):
+            cost += price[i] * top[i]
+        money = money_left(tally[_BUDGET], tally[_SPENT], tally[_HORIZON], tally[_ROUNDS])
+        spread(top, share_of(cost, money), x)
+        return multiplier
+
+    return decide
+
+
+def throttle(gradients: Any, maximize: Any) -> Any:
+    """Return what `osphg.Throttle` decides, compiled; it asks for no gradient and no corner."""
+    money_left = compile_inlined(money_per_round)
+    share_of = compile_inlined(even_share)
+    steer = compile_part(steered_share)
+    spread = compile_inlined(spread_evenly)
+
+    @compile_part
+    def decide(
+        t: int, first: int, game: Any, steps: Any, kept: Any, x: Any, top: Any, tally: Any,
+        multiplier: float, work: Any,
+    ) -> float:  # fmt: skip
+        """Take the share of the largest even bids that the lag behind an even plan leads to."""
+        prices, allowance = game[4], game[5]
+        gain, integral, season = steps
+        if np.isnan(tally[_FIRST]):
+            cost = 0.0
+            for i in range(len(x)):
+                cost += prices[t, i] * top[i]
+            if cost != 0.0:
+                money = money_left(tally[_BUDGET], tally[_SPENT], tally[_HORIZON], tally[_ROUNDS])
+                tally[_FIRST] = share_of(cost, money)
+        lag = (allowance * tally[_ROUNDS] - tally[_SPENT]) / (allowance * season)
+        tally[_LAG_SUM] += lag
+        first_share = 1.0 if np.isnan(tally[_FIRST]) else tally[_FIRST]
+        spread(top, steer(first_share, lag, tally[_LAG_SUM], gain, integral), x)
+        return multiplier
+
+    return decide
+
+
+def resolve(gradients: Any, maximize: Any) -> Any:
+    """Return what `osphg.Resolve` decides, compiled."""
+    money_left = compile_inlined(money_per_round)
+    share_of = compile_inlined(even_share)
+    spread = compile_inlined(spread_evenly)
+    average = compile_part(mean_price)
+    best_affordable = affordable_point(maximize)
+
+    @compile_part
+    def decide(
+        t: int, first: int, game: Any, steps: Any, kept: Any, x: Any, top: Any, tally: Any,
+        multiplier: float, work: Any,
+    ) -> float:  # fmt: skip
+        """Bid evenly before the first solution; then solve again after every `every` rounds."""
+        data, _, _, corner_data, prices, _ = game
+        every, memory, K = steps
+        X, G, C, price, slope, corner, dear, y = work
+        n = len(x)
+        rounds = int(tally[_ROUNDS])
+        money = money_left(tally[_BUDGET], tally[_SPENT], tally[_HORIZON], tally[_ROUNDS])
+        if rounds < every:
+            cost = 0.0
+            for i in range(n):
+                cost += prices[t, i] * top[i]
+            spread(top, share_of(cost, money), x)
+        elif rounds % every == 0:
+            count = min(rounds, memory)
+            average(prices, kept, t, count, price)
+            for i in range(n):
+                X[i, 0] = 0.0
+            for _step in range(K):  # of Frank-Wolfe, along the mean of the gradients
+                for i in range(n):
+                    slope[i] = 0.0
+                for s in range(t + 1 - count, t + 1):
+                    gradients(first + s, X, G, data)
+                    for i in range(n):
+                        slope[i] += G[i, 0]
+                for i in range(n):
+                    slope[i] /= count
+                best_affordable(slope, price, money, corner_data, corner, C, y, dear)
+                for i in range(n):
+                    X[i, 0] += corner[i] / K
+            for i in range(n):
+                x[i] = X[i, 0]
+        return multiplier
+
+    return decide
+
+
+def dual_descent(respond: Any, gradients: Any) -> Any:
+    """Return what `osphg.DualDescent` decides, compiled.
+
+    Parameters
+    ----------
+    respond : callable
+        Compiled: `respond(t, data, charge, game, K, x, work)` changes x (n,) to the best response
+        in round t of the block, where a unit costs `charge`, (n,).
+    gradients : callable
+        As in `Functions`, compiled.
+    """
+    share_of = compile_inlined(even_share)
+    step_of_price = compile_part(next_price_of_money)
+    price_of = compile_inlined(price_before)
+
+    @compile_part
+    def decide(
+        t: int, first: int, game: Any, steps: Any, kept: Any, x: Any, top: Any, tally: Any,
+        multiplier: float, work: Any,
+    ) -> float:  # fmt: skip
+        """Step the price of money by what was spent, and answer it in the stand-in round."""
+        data, _, _, _, prices, allowance = game
+        eta, season, multiplicative, K = steps
+        X, G, charge = work[0], work[1], work[3]
+        n = len(x)
+        cost = 0.0
+        if tally[_FIRST] == 0.0:  # what the last unit of money returns for even bids
+            for i in range(n):
+                cost += prices[t, i] * top[i]
+            share = share_of(cost, allowance)
+            for i in range(n):
+                X[i, 0] = share * top[i]
+            gradients(first + t, X, G, data)
+            gain = 0.0
+            cost = 0.0
+            for i in range(n):
+                cost += prices[t, i] * X[i, 0]
+                gain += G[i, 0] * X[i, 0]
+            if cost > 0.0 and gain > 0.0:
+                multiplier = gain / cost
+                tally[_FIRST] = multiplier
+        else:
+            for i in range(n):
+                cost += prices[t, i] * x[i]
+            excess = (cost - allowance) / allowance
+            multiplier = step_of_price(multiplier, excess, eta, tally[_FIRST], multiplicative)
+        stand_in = t + 1 - season if tally[_ROUNDS] >= season else t
+        for i in range(n):
+            charge[i] = multiplier * price_of(prices, kept, stand_in, i)
+        respond(first + stand_in, data, charge, game, K, x, work)
+        return multiplier
+
+    return decide
+
+
+def response_on_box(climb: Any) -> Any:
+    """Return the best response for `dual_descent` on a box, by a compiled ascent on coordinates."""
+
+    @compile_part
+    def respond(
+        t: int, data: Any, charge: FloatArray, game: Any, K: int, x: FloatArray, work: Any
+    ) -> None:
+        """Change x to the best response in round t where a unit costs `charge`, (n,)."""
+        climb(t, data, charge, game[2], x, work[0], work[1])
+
+    return respond
+
+
+def response_by_corners(climb: Any) -> Any:
+    """Return the best response for `dual_descent` on other domains, by `frank_wolfe`, compiled."""
+
+    @compile_part
+    def respond(
+        t: int, data: Any, charge: FloatArray, game: Any, K: int, x: FloatArray, work: Any
+    ) -> None:
+        """Change x to the best response in round t where a unit costs `charge`, (n,)."""
+        climb(t, data, charge, game[3], K, x, work[0], work[1], work[7])
+
+    return respond
+
+
+# The loop.
+
+
+def rule_rounds(value: Any, decide: Any) -> Any:
+    """Return the compiled loop over rounds for a rule, with the signature of the other loops.
+
+    Parameters
+    ----------
+    value : callable
+        As in `Functions`, compiled.
+    decide : callable
+        What the rule decides, compiled, as above.
+    """
+
+    @compile_part
+    def rounds(
+        first: int, game: Any, steps: Any, V: FloatArray, multiplier: float, series: Any
+    ) -> float:
+        """Play the rounds; V (m, 1) is as `RuleMemory` lays it out, and is changed in place."""
+        data, _, _, _, p, allowance = game
+        decisions, utilities, violations, multipliers = series
+        T, n = p.shape
+        x = V[:n, 0].copy()
+        top = V[n : 2 * n, 0].copy()
+        tally = V[2 * n : 2 * n + 6, 0].copy()
+        m = (len(V) - 2 * n - 6) // n
+        kept = V[2 * n + 6 :, 0].copy().reshape((m, n))
+        X = np.empty((n, 1))
+        G = np.empty((n, 1))
+        C = np.empty((n, 1))
+        a, b, c, d, y = np.empty(n), np.empty(n), np.empty(n), np.empty(n), np.empty(n)
+        work = (X, G, C, a, b, c, d, y)
+        for t in range(T):
+            spend = 0.0
+            for i in range(n):
+                decisions[t, i] = x[i]
+                spend += p[t, i] * x[i]
+            utilities[t] = value(first + t, x, data)
+            violations[t] = spend - allowance
+            multipliers[t] = multiplier
+            tally[_SPENT] += spend
+            tally[_ROUNDS] += 1
+            multiplier = decide(t, first, game, steps, kept, x, top, tally, multiplier, work)
+        for i in range(n):
+            V[i, 0] = x[i]
+        for j in range(6):
+            V[2 * n + j, 0] = tally[j]
+        # The prices of the last rounds: those of this call, and before them what was kept.
+        for j in range(m):
+            s = T - m + j
+            for i in range(n):
+                V[2 * n + 6 + j * n + i, 0] = p[s, i] if s >= 0 else kept[m + s, i]
+        return multiplier
+
+    return rounds
+
+
+@lru_cache(maxsize=64)
+def rule_maker(kind: type, maximize: Any, gradients: Any) -> Any:
+    """Return what makes the loop for a rule, for `osphg.compiled.loops.loop_of`.
+
+    Parameters
+    ----------
+    kind : type
+        The steps of the rule.
+    maximize, gradients : callable
+        The plain functions of the domain and the utility: for a box, and for quadratics on one,
+        there are ways that are faster.
+    """
+    is_box = maximize is best_corner_of_box
+    is_closed_form = is_box and gradients is quadratic_gradients
+
+    def make(value_part: Any, gradients_part: Any, corners: Any) -> Any:
+        """Return the loop for compiled functions, as `loop_of` calls it."""
+        if kind is not DualDescentSteps:
+            makers = {EvenPacingSteps: even_pacing, ThrottleSteps: throttle, ResolveSteps: resolve}
+            return rule_rounds(value_part, makers[kind](gradients_part, corners))
+        if is_closed_form:
+            respond = response_on_box(compile_part(quadratic_ascent))
+        elif is_box:
+            respond = response_on_box(coordinate_ascent(gradients_part, compile_part))
+        else:
+            respond = response_by_corners(frank_wolfe(gradients_part, corners))
+        return rule_rounds(value_part, dual_descent(respond, gradients_part))
+
+    make.__name__ = f"{kind.__name__}_rounds"
+    return make
+
+
+# Best corners of domains, as `Projection.project` of what their `fused_maximizer()` returns.
+
+
+def best_corner_of_box(y: FloatArray, lower: FloatArray, upper: FloatArray) -> None:
+    """Take a vector y (n,) to the corner of a box whose product with it is largest, in place.
+
+    Where y_i = 0 it is the lower bound, which spends less.
+    """
+    for i in range(len(y)):
+        y[i] = upper[i] if y[i] > 0.0 else lower[i]
+
+
+def best_corner_of_simplex(y: FloatArray, r: float) -> None:
+    """Take a vector y (n,) to the corner of {x >= 0, sum x <= r} that is best for it, in place.
+
+    It is r on the first largest entry of y, or 0 where no entry is positive.
+    """
+    best = 0
+    for i in range(1, len(y)):
+        if y[i] > y[best]:
+            best = i
+    is_positive = y[best] > 0.0
+    for i in range(len(y)):
+        y[i] = 0.0
+    if is_positive:
+        y[best] = r
+
+
+def best_corner_of_polygon(y: FloatArray, vertices: FloatArray) -> None:
+    """Take a vector y (2,) to the vertex of a polygon, (m, 2), that is best for it, in place."""
+    best = 0
+    largest = -np.inf
+    for j in range(len(vertices)):
+        worth = y[0] * vertices[j, 0] + y[1] * vertices[j, 1]
+        if worth > largest:
+            best = j
+            largest = worth
+    y[0] = vertices[best, 0]
+    y[1] = vertices[best, 1]
