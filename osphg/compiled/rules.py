@@ -1,10 +1,10 @@
 """The compiled rounds of the rules of practice, `osphg.players.rules`, and what they compute by.
 
-A rule plays a round, counts its cost, and decides on the next round by what was seen. So there is
-one loop, `rule_rounds`, around one deciding function for each rule. It has the signature of the
-loops of `osphg.compiled.loops`. Its V is one column, which `RuleMemory` lays out. In place of a
-projection it is given the domain's best corner: `maximize(C, y, *data)` takes the column c of
-C (n, 1) to a point of X with the largest <c, x>, in place, with y (n,) to work in.
+A rule plays a round, counts its cost, and decides on the next round by what was seen. Its loop
+has the signature of the loops of `osphg.compiled.loops`. V is one column, which `RuleMemory` lays
+out. In place of a projection a loop is given the domain's best corner: `maximize(C, y, *data)`
+takes the column c of C (n, 1) to a point of X with the largest <c, x>, in place, with y (n,) to
+work in.
 
 Each formula stands here once, as a plain function: the rounds in NumPy call it as it is, and the
 loops call it compiled.
@@ -380,35 +380,49 @@ def quadratic_ascent(
     """Maximise a quadratic less what is paid over the box [0, upper], coordinate by coordinate.
 
     It is what `coordinate_ascent` does, in closed form: the slope along coordinate i falls by -H_ii
-    for a unit. Parameters are those of `climb` there; `data` are H and h, and X and G are not used.
+    for a unit. It ends once all coordinates were looked at since the last one that moved.
+
+    Parameters are those of `climb` there; `data` are H and h, X is not used, and G becomes the
+    slopes less what is paid, which change by a row of H where a coordinate moves.
     """
     H, h = data
     n = len(x)
     largest = 0.0
     for i in range(n):
         largest = max(largest, upper[i])
-    for _ in range(_SWEEPS):
-        furthest = 0.0
-        for i in range(n):
-            slope = h[t, i] - charge[i]
-            for j in range(n):
-                slope += H[t, i, j] * x[j]
+        G[i, 0] = h[t, i] - charge[i]
+    for i in range(n):
+        for j in range(n):
+            G[j, 0] += H[t, i, j] * x[i]  # H is symmetric
+    rounding = 4 * _EPS * largest
+    i = 0
+    unmoved = 0  # coordinates that were looked at, and are where they should be
+    for _ in range(_SWEEPS * n):
+        unmoved += 1
+        slope = G[i, 0]
+        is_best = (slope <= 0.0 and x[i] == 0.0) or (slope > 0.0 and x[i] == upper[i])
+        if not is_best:
             fall = -H[t, i, i]
             if fall > 0.0:
                 best = min(max(x[i] + slope / fall, 0.0), upper[i])
             else:
                 best = upper[i] if slope > 0.0 else 0.0  # where nothing is gained, the cheaper end
-            furthest = max(furthest, abs(best - x[i]))
+            move = best - x[i]
             x[i] = best
-        if furthest <= 4 * _EPS * largest:
+            for j in range(n):
+                G[j, 0] += H[t, i, j] * move
+            if abs(move) > rounding:
+                unmoved = 1
+        if unmoved == n:
             break
+        i = i + 1 if i + 1 < n else 0
 
 
 # The best response elsewhere, and the best point within a budget, by best corners.
 
 
 def frank_wolfe(gradients: Any, maximize: Any) -> Any:
-    """Return a function that maximises f_t(x) - <charge, x> over X by Frank-Wolfe from 0, compiled.
+    """Return the best response for `dual_descent_rounds` on any domain: Frank-Wolfe from 0.
 
     Parameters
     ----------
@@ -416,27 +430,17 @@ def frank_wolfe(gradients: Any, maximize: Any) -> Any:
         As in `Functions`, compiled.
     maximize : callable
         Compiled: takes a column c to the best corner, as the module says.
-
-    Returns
-    -------
-    callable
-        `climb(t, data, charge, corner_data, K, x, X, G, y)`, which writes the end of K steps to x
-        (n,); X and G, (n, 1), and y (n,) are to work in.
     """
 
     @compile_part
-    def climb(
-        t: int,
-        data: Any,
-        charge: FloatArray,
-        corner_data: Any,
-        K: int,
-        x: FloatArray,
-        X: FloatArray,
-        G: FloatArray,
-        y: FloatArray,
-    ) -> None:
-        """Write to x (n,) where K steps of Frank-Wolfe from 0 end."""
+    def respond(
+        t: int, data: Any, charge: Any, upper: Any, corner_data: Any, K: int, x: Any, X: Any,
+        G: Any, y: Any,
+    ) -> None:  # fmt: skip
+        """Write to x (n,) where K steps end that maximise f_t(x) - <charge, x>.
+
+        X and G, (n, 1), and y (n,) are to work in.
+        """
         n = len(x)
         for i in range(n):
             X[i, 0] = 0.0
@@ -444,13 +448,13 @@ def frank_wolfe(gradients: Any, maximize: Any) -> Any:
             gradients(t, X, G, data)
             for i in range(n):
                 G[i, 0] -= charge[i]
-            maximize(G, y, *corner_data)  # G is the corner from here on
+            maximize(G, y, *corner_data)  # from here on G is the corner
             for i in range(n):
                 X[i, 0] += 2 / (k + 2) * (G[i, 0] - X[i, 0])
         for i in range(n):
             x[i] = X[i, 0]
 
-    return climb
+    return respond
 
 
 def affordable_point(maximize: Any) -> Any:
@@ -533,28 +537,73 @@ def affordable_point(maximize: Any) -> Any:
     return best
 
 
-# What each rule decides, once a round is behind and its cost is counted. All take
-
-#     decide(t, first, game, steps, kept, x, top, tally, multiplier, work)
-
-# and return lambda_{t+1}: t is the round in the loop, `kept` are the prices of rounds before it as
-# in `RuleMemory`, x (n,) is x_t and becomes x_{t+1}, `tally` are the numbers of `RuleMemory` from
-# `spent` on, and `work` are arrays to work in: three (n, 1) and four (n,). The rest is as in
-# `osphg.compiled.loops`.
+# Parts of the loops.
 
 
-def price_before(prices: FloatArray, kept: FloatArray, s: int, i: int) -> float:
-    """Return the price of item i in round s of the loop; s < 0 counts back into what is kept."""
-    return prices[s, i] if s >= 0 else kept[len(kept) + s, i]
+def begin_rule(
+    V: FloatArray, p: FloatArray
+) -> tuple[FloatArray, FloatArray, FloatArray, FloatArray]:
+    """Return what a rule keeps, from V (1, m) as `RuleMemory` lays it out, and all its prices.
+
+    Returns
+    -------
+    tuple
+        x and top, (n,); the tally, the six numbers from `spent` on; and the prices that are kept
+        with those of this call below them, (m + T, n).
+    """
+    T, n = p.shape
+    m = (len(V) - 2 * n - 6) // n
+    x = V[:n, 0].copy()
+    top = V[n : 2 * n, 0].copy()
+    tally = V[2 * n : 2 * n + 6, 0].copy()
+    prices = np.empty((m + T, n))
+    for i in range(n):
+        for j in range(m):
+            prices[j, i] = V[2 * n + 6 + j * n + i, 0]
+        for t in range(T):
+            prices[m + t, i] = p[t, i]
+    return x, top, tally, prices
 
 
-def mean_price(prices: FloatArray, kept: FloatArray, t: int, count: int, mean: FloatArray) -> None:
-    """Write the mean of the prices of the `count` rounds up to t to `mean`, (n,)."""
-    for i in range(len(mean)):
-        total = 0.0
-        for s in range(t + 1 - count, t + 1):
-            total += prices[s, i] if s >= 0 else kept[len(kept) + s, i]
-        mean[i] = total / count
+def end_rule(V: FloatArray, x: FloatArray, tally: FloatArray, prices: FloatArray, T: int) -> None:
+    """Write back to V what a rule keeps after T rounds; the arguments are those of `begin_rule`."""
+    n = len(x)
+    for i in range(n):
+        V[i, 0] = x[i]
+        for j in range(len(prices) - T):
+            V[2 * n + 6 + j * n + i, 0] = prices[T + j, i]
+    for j in range(len(tally)):
+        V[2 * n + j, 0] = tally[j]
+
+
+def record_rule_round(
+    t: int,
+    x: FloatArray,
+    utility: float,
+    multiplier: float,
+    p: FloatArray,
+    allowance: float,
+    series: Any,
+    tally: FloatArray,
+) -> float:
+    """Write round t to the series, count it and its cost in the tally, and return the cost."""
+    decisions, utilities, violations, multipliers = series
+    cost = 0.0
+    for i in range(len(x)):
+        decisions[t, i] = x[i]
+        cost += p[t, i] * x[i]
+    utilities[t] = utility
+    violations[t] = cost - allowance
+    multipliers[t] = multiplier
+    tally[_SPENT] += cost
+    tally[_ROUNDS] += 1
+    return cost
+
+
+def money_left(tally: FloatArray) -> float:
+    """Return the money that is left for each round to come, at least 0."""
+    spent_beyond = tally[_BUDGET] - tally[_SPENT]
+    return max(spent_beyond, 0.0) / max(tally[_HORIZON] - tally[_ROUNDS], 1.0)
 
 
 def spread_evenly(top: FloatArray, share: float, x: FloatArray) -> None:
@@ -563,249 +612,293 @@ def spread_evenly(top: FloatArray, share: float, x: FloatArray) -> None:
         x[i] = share * top[i]
 
 
-def even_pacing(gradients: Any, maximize: Any) -> Any:
-    """Return what `osphg.EvenPacing` decides, compiled; it asks for no gradient and no corner."""
-    money_left = compile_inlined(money_per_round)
-    share_of = compile_inlined(even_share)
+def mean_price(prices: FloatArray, first: int, last: int, mean: FloatArray) -> None:
+    """Write the mean of the rows first..last-1 of the prices to `mean`, (n,)."""
+    for i in range(len(mean)):
+        total = 0.0
+        for s in range(first, last):
+            total += prices[s, i]
+        mean[i] = total / (last - first)
+
+
+def cost_of(price: FloatArray, x: FloatArray) -> float:
+    """Return <price, x>, added up in the order of the items; both are (n,)."""
+    cost = 0.0
+    for i in range(len(x)):
+        cost += price[i] * x[i]
+    return cost
+
+
+# The loops, one for each rule. Their makers take compiled functions, and the loops have the
+# signature of `osphg.compiled.loops`, with the corner's data in place of the projection's.
+
+
+def even_pacing_rounds(value: Any, gradients: Any, maximize: Any) -> Any:
+    """Return the loop over rounds for `osphg.EvenPacing`; it asks for no gradient and no corner."""
+    begin = compile_part(begin_rule)
+    end = compile_part(end_rule)
+    record = compile_inlined(record_rule_round)
     spread = compile_inlined(spread_evenly)
-    average = compile_part(mean_price)
-
-    @compile_part
-    def decide(
-        t: int, first: int, game: Any, steps: Any, kept: Any, x: Any, top: Any, tally: Any,
-        multiplier: float, work: Any,
-    ) -> float:  # fmt: skip
-        """Spend what is left per round, at the mean of the last prices."""
-        prices = game[4]
-        price = work[3]
-        (memory,) = steps
-        average(prices, kept, t, min(int(tally[_ROUNDS]), memory), price)
-        cost = 0.0
-        for i in range(len(x)):
-            cost += price[i] * top[i]
-        money = money_left(tally[_BUDGET], tally[_SPENT], tally[_HORIZON], tally[_ROUNDS])
-        spread(top, share_of(cost, money), x)
-        return multiplier
-
-    return decide
-
-
-def throttle(gradients: Any, maximize: Any) -> Any:
-    """Return what `osphg.Throttle` decides, compiled; it asks for no gradient and no corner."""
-    money_left = compile_inlined(money_per_round)
     share_of = compile_inlined(even_share)
-    steer = compile_part(steered_share)
-    spread = compile_inlined(spread_evenly)
-
-    @compile_part
-    def decide(
-        t: int, first: int, game: Any, steps: Any, kept: Any, x: Any, top: Any, tally: Any,
-        multiplier: float, work: Any,
-    ) -> float:  # fmt: skip
-        """Take the share of the largest even bids that the lag behind an even plan leads to."""
-        prices, allowance = game[4], game[5]
-        gain, integral, season = steps
-        if np.isnan(tally[_FIRST]):
-            cost = 0.0
-            for i in range(len(x)):
-                cost += prices[t, i] * top[i]
-            if cost != 0.0:
-                money = money_left(tally[_BUDGET], tally[_SPENT], tally[_HORIZON], tally[_ROUNDS])
-                tally[_FIRST] = share_of(cost, money)
-        lag = (allowance * tally[_ROUNDS] - tally[_SPENT]) / (allowance * season)
-        tally[_LAG_SUM] += lag
-        first_share = 1.0 if np.isnan(tally[_FIRST]) else tally[_FIRST]
-        spread(top, steer(first_share, lag, tally[_LAG_SUM], gain, integral), x)
-        return multiplier
-
-    return decide
-
-
-def resolve(gradients: Any, maximize: Any) -> Any:
-    """Return what `osphg.Resolve` decides, compiled."""
-    money_left = compile_inlined(money_per_round)
-    share_of = compile_inlined(even_share)
-    spread = compile_inlined(spread_evenly)
-    average = compile_part(mean_price)
-    best_affordable = affordable_point(maximize)
-
-    @compile_part
-    def decide(
-        t: int, first: int, game: Any, steps: Any, kept: Any, x: Any, top: Any, tally: Any,
-        multiplier: float, work: Any,
-    ) -> float:  # fmt: skip
-        """Bid evenly before the first solution; then solve again after every `every` rounds."""
-        data, _, _, corner_data, prices, _ = game
-        every, memory, K = steps
-        X, G, C, price, slope, corner, dear, y = work
-        n = len(x)
-        rounds = int(tally[_ROUNDS])
-        money = money_left(tally[_BUDGET], tally[_SPENT], tally[_HORIZON], tally[_ROUNDS])
-        if rounds < every:
-            cost = 0.0
-            for i in range(n):
-                cost += prices[t, i] * top[i]
-            spread(top, share_of(cost, money), x)
-        elif rounds % every == 0:
-            count = min(rounds, memory)
-            average(prices, kept, t, count, price)
-            for i in range(n):
-                X[i, 0] = 0.0
-            for _step in range(K):  # of Frank-Wolfe, along the mean of the gradients
-                for i in range(n):
-                    slope[i] = 0.0
-                for s in range(t + 1 - count, t + 1):
-                    gradients(first + s, X, G, data)
-                    for i in range(n):
-                        slope[i] += G[i, 0]
-                for i in range(n):
-                    slope[i] /= count
-                best_affordable(slope, price, money, corner_data, corner, C, y, dear)
-                for i in range(n):
-                    X[i, 0] += corner[i] / K
-            for i in range(n):
-                x[i] = X[i, 0]
-        return multiplier
-
-    return decide
-
-
-def dual_descent(respond: Any, gradients: Any) -> Any:
-    """Return what `osphg.DualDescent` decides, compiled.
-
-    Parameters
-    ----------
-    respond : callable
-        Compiled: `respond(t, data, charge, game, K, x, work)` changes x (n,) to the best response
-        in round t of the block, where a unit costs `charge`, (n,).
-    gradients : callable
-        As in `Functions`, compiled.
-    """
-    share_of = compile_inlined(even_share)
-    step_of_price = compile_part(next_price_of_money)
-    price_of = compile_inlined(price_before)
-
-    @compile_part
-    def decide(
-        t: int, first: int, game: Any, steps: Any, kept: Any, x: Any, top: Any, tally: Any,
-        multiplier: float, work: Any,
-    ) -> float:  # fmt: skip
-        """Step the price of money by what was spent, and answer it in the stand-in round."""
-        data, _, _, _, prices, allowance = game
-        eta, season, multiplicative, K = steps
-        X, G, charge = work[0], work[1], work[3]
-        n = len(x)
-        cost = 0.0
-        if tally[_FIRST] == 0.0:  # what the last unit of money returns for even bids
-            for i in range(n):
-                cost += prices[t, i] * top[i]
-            share = share_of(cost, allowance)
-            for i in range(n):
-                X[i, 0] = share * top[i]
-            gradients(first + t, X, G, data)
-            gain = 0.0
-            cost = 0.0
-            for i in range(n):
-                cost += prices[t, i] * X[i, 0]
-                gain += G[i, 0] * X[i, 0]
-            if cost > 0.0 and gain > 0.0:
-                multiplier = gain / cost
-                tally[_FIRST] = multiplier
-        else:
-            for i in range(n):
-                cost += prices[t, i] * x[i]
-            excess = (cost - allowance) / allowance
-            multiplier = step_of_price(multiplier, excess, eta, tally[_FIRST], multiplicative)
-        stand_in = t + 1 - season if tally[_ROUNDS] >= season else t
-        for i in range(n):
-            charge[i] = multiplier * price_of(prices, kept, stand_in, i)
-        respond(first + stand_in, data, charge, game, K, x, work)
-        return multiplier
-
-    return decide
-
-
-def response_on_box(climb: Any) -> Any:
-    """Return the best response for `dual_descent` on a box, by a compiled ascent on coordinates."""
-
-    @compile_part
-    def respond(
-        t: int, data: Any, charge: FloatArray, game: Any, K: int, x: FloatArray, work: Any
-    ) -> None:
-        """Change x to the best response in round t where a unit costs `charge`, (n,)."""
-        climb(t, data, charge, game[2], x, work[0], work[1])
-
-    return respond
-
-
-def response_by_corners(climb: Any) -> Any:
-    """Return the best response for `dual_descent` on other domains, by `frank_wolfe`, compiled."""
-
-    @compile_part
-    def respond(
-        t: int, data: Any, charge: FloatArray, game: Any, K: int, x: FloatArray, work: Any
-    ) -> None:
-        """Change x to the best response in round t where a unit costs `charge`, (n,)."""
-        climb(t, data, charge, game[3], K, x, work[0], work[1], work[7])
-
-    return respond
-
-
-# The loop.
-
-
-def rule_rounds(value: Any, decide: Any) -> Any:
-    """Return the compiled loop over rounds for a rule, with the signature of the other loops.
-
-    Parameters
-    ----------
-    value : callable
-        As in `Functions`, compiled.
-    decide : callable
-        What the rule decides, compiled, as above.
-    """
+    money = compile_inlined(money_left)
+    average = compile_inlined(mean_price)
+    cost = compile_inlined(cost_of)
 
     @compile_part
     def rounds(
         first: int, game: Any, steps: Any, V: FloatArray, multiplier: float, series: Any
     ) -> float:
-        """Play the rounds; V (m, 1) is as `RuleMemory` lays it out, and is changed in place."""
+        """Play the rounds: each spends what is left per round, at the mean of the last prices."""
         data, _, _, _, p, allowance = game
-        decisions, utilities, violations, multipliers = series
+        (memory,) = steps
+        x, top, tally, prices = begin(V, p)
         T, n = p.shape
-        x = V[:n, 0].copy()
-        top = V[n : 2 * n, 0].copy()
-        tally = V[2 * n : 2 * n + 6, 0].copy()
-        m = (len(V) - 2 * n - 6) // n
-        kept = V[2 * n + 6 :, 0].copy().reshape((m, n))
-        X = np.empty((n, 1))
-        G = np.empty((n, 1))
-        C = np.empty((n, 1))
-        a, b, c, d, y = np.empty(n), np.empty(n), np.empty(n), np.empty(n), np.empty(n)
-        work = (X, G, C, a, b, c, d, y)
+        m = len(prices) - T  # prices of rounds before this call stand above those of round 0
+        price = np.empty(n)
         for t in range(T):
-            spend = 0.0
-            for i in range(n):
-                decisions[t, i] = x[i]
-                spend += p[t, i] * x[i]
-            utilities[t] = value(first + t, x, data)
-            violations[t] = spend - allowance
-            multipliers[t] = multiplier
-            tally[_SPENT] += spend
-            tally[_ROUNDS] += 1
-            multiplier = decide(t, first, game, steps, kept, x, top, tally, multiplier, work)
-        for i in range(n):
-            V[i, 0] = x[i]
-        for j in range(6):
-            V[2 * n + j, 0] = tally[j]
-        # The prices of the last rounds: those of this call, and before them what was kept.
-        for j in range(m):
-            s = T - m + j
-            for i in range(n):
-                V[2 * n + 6 + j * n + i, 0] = p[s, i] if s >= 0 else kept[m + s, i]
+            record(t, x, value(first + t, x, data), multiplier, p, allowance, series, tally)
+            count = min(int(tally[_ROUNDS]), memory)
+            average(prices, m + t + 1 - count, m + t + 1, price)
+            spread(top, share_of(cost(price, top), money(tally)), x)
+        end(V, x, tally, prices, T)
         return multiplier
 
     return rounds
+
+
+def throttle_rounds(value: Any, gradients: Any, maximize: Any) -> Any:
+    """Return the loop over rounds for `osphg.Throttle`; it asks for no gradient and no corner."""
+    begin = compile_part(begin_rule)
+    end = compile_part(end_rule)
+    record = compile_inlined(record_rule_round)
+    spread = compile_inlined(spread_evenly)
+    share_of = compile_inlined(even_share)
+    money = compile_inlined(money_left)
+    steer = compile_inlined(steered_share)
+
+    @compile_part
+    def rounds(
+        first: int, game: Any, steps: Any, V: FloatArray, multiplier: float, series: Any
+    ) -> float:
+        """Play the rounds: each takes the share that the lag behind an even plan leads to."""
+        data, _, _, _, p, allowance = game
+        gain, integral, season = steps
+        x, top, tally, prices = begin(V, p)
+        T, n = p.shape
+        for t in range(T):
+            record(t, x, value(first + t, x, data), multiplier, p, allowance, series, tally)
+            if np.isnan(tally[_FIRST]):
+                cost = 0.0
+                for i in range(n):
+                    cost += p[t, i] * top[i]
+                if cost != 0.0:  # a round without a price does not say which share to begin with
+                    tally[_FIRST] = share_of(cost, money(tally))
+            lag = (allowance * tally[_ROUNDS] - tally[_SPENT]) / (allowance * season)
+            tally[_LAG_SUM] += lag
+            first_share = 1.0 if np.isnan(tally[_FIRST]) else tally[_FIRST]
+            spread(top, steer(first_share, lag, tally[_LAG_SUM], gain, integral), x)
+        end(V, x, tally, prices, T)
+        return multiplier
+
+    return rounds
+
+
+def resolve_rounds(value: Any, gradient_of_sum: Any, maximize: Any) -> Any:
+    """Return the loop over rounds for `osphg.Resolve`.
+
+    `gradient_of_sum` is what `sum_of_rounds` or `sum_of_quadratics` returns.
+    """
+    begin = compile_part(begin_rule)
+    end = compile_part(end_rule)
+    record = compile_inlined(record_rule_round)
+    spread = compile_inlined(spread_evenly)
+    share_of = compile_inlined(even_share)
+    money = compile_inlined(money_left)
+    average = compile_inlined(mean_price)
+    best_affordable = affordable_point(maximize)
+    start_sum, slopes_of_sum = gradient_of_sum
+
+    @compile_part
+    def rounds(
+        first: int, game: Any, steps: Any, V: FloatArray, multiplier: float, series: Any
+    ) -> float:
+        """Play the rounds: bids are even before the first solution, and kept between solutions."""
+        data, _, _, corner_data, p, allowance = game
+        every, memory, K = steps
+        x, top, tally, prices = begin(V, p)
+        T, n = p.shape
+        m = len(prices) - T  # prices of rounds before this call stand above those of round 0
+        X = np.empty((n, 1))
+        G = np.empty((n, 1))
+        C = np.empty((n, 1))
+        work = np.empty((n + 1, n))
+        price, slopes, corner = np.empty(n), np.empty(n), np.empty(n)
+        dear, y = np.empty(n), np.empty(n)
+        for t in range(T):
+            record(t, x, value(first + t, x, data), multiplier, p, allowance, series, tally)
+            count = int(tally[_ROUNDS])
+            if count < every:
+                cost = 0.0
+                for i in range(n):
+                    cost += p[t, i] * top[i]
+                spread(top, share_of(cost, money(tally)), x)
+            elif count % every == 0:
+                count = min(count, memory)
+                average(prices, m + t + 1 - count, m + t + 1, price)
+                oldest = first + t + 1 - count
+                start_sum(oldest, oldest + count, data, work)
+                for i in range(n):
+                    X[i, 0] = 0.0
+                for _ in range(K):  # of Frank-Wolfe from 0
+                    slopes_of_sum(oldest, oldest + count, X, G, data, work, slopes)
+                    for i in range(n):
+                        slopes[i] /= count
+                    best_affordable(slopes, price, money(tally), corner_data, corner, C, y, dear)
+                    for i in range(n):
+                        X[i, 0] += corner[i] / K
+                for i in range(n):
+                    x[i] = X[i, 0]
+        end(V, x, tally, prices, T)
+        return multiplier
+
+    return rounds
+
+
+def sum_of_rounds(gradients: Any) -> tuple[Any, Any]:
+    """Return how the gradients of consecutive rounds are added up, for `resolve_rounds`.
+
+    Returns
+    -------
+    start_sum, slopes_of_sum : callable
+        The first is called once for the rounds, the second for each point X (n, 1); both may use
+        `work`, (n + 1, n), and the second writes the sum of the gradients to `slopes`, (n,).
+    """
+
+    @compile_part
+    def start_sum(oldest: int, last: int, data: Any, work: FloatArray) -> None:
+        """Do nothing: gradients are asked for at each point."""
+
+    @compile_part
+    def slopes_of_sum(
+        oldest: int, last: int, X: FloatArray, G: FloatArray, data: Any, work: Any, slopes: Any
+    ) -> None:
+        """Write the sum of the gradients of rounds oldest..last-1 at X to `slopes`, (n,)."""
+        for i in range(len(slopes)):
+            slopes[i] = 0.0
+        for s in range(oldest, last):
+            gradients(s, X, G, data)
+            for i in range(len(slopes)):
+                slopes[i] += G[i, 0]
+
+    return start_sum, slopes_of_sum
+
+
+def sum_of_quadratics() -> tuple[Any, Any]:
+    """Return the same as `sum_of_rounds` for quadratics, whose sum is one quadratic."""
+
+    @compile_part
+    def start_sum(oldest: int, last: int, data: Any, work: FloatArray) -> None:
+        """Write the sum of H to the first n rows of `work`, and that of h to its last row."""
+        H, h = data
+        n = h.shape[1]
+        for i in range(n + 1):
+            for j in range(n):
+                work[i, j] = 0.0
+        for s in range(oldest, last):
+            for i in range(n):
+                work[n, i] += h[s, i]
+                for j in range(n):
+                    work[i, j] += H[s, i, j]
+
+    @compile_part
+    def slopes_of_sum(
+        oldest: int, last: int, X: FloatArray, G: FloatArray, data: Any, work: Any, slopes: Any
+    ) -> None:
+        """Write the gradient of the sum at X to `slopes`, (n,)."""
+        n = len(slopes)
+        for i in range(n):
+            slopes[i] = work[n, i]
+            for j in range(n):
+                slopes[i] += work[i, j] * X[j, 0]
+
+    return start_sum, slopes_of_sum
+
+
+def dual_descent_rounds(value: Any, gradients: Any, respond: Any) -> Any:
+    """Return the loop over rounds for `osphg.DualDescent`.
+
+    `respond(t, data, charge, upper, corner_data, K, x, X, G, y)` is compiled, and changes x (n,) to
+    the best response in round t where a unit costs `charge`, (n,).
+    """
+    begin = compile_part(begin_rule)
+    end = compile_part(end_rule)
+    record = compile_inlined(record_rule_round)
+    share_of = compile_inlined(even_share)
+    next_price = compile_inlined(next_price_of_money)
+
+    @compile_part
+    def first_price(
+        t: int, data: Any, price: FloatArray, top: FloatArray, money: float, X: Any, G: Any
+    ) -> float:
+        """Return lambda_1, what the last unit of money returns for even bids; 0 if that is none."""
+        n = len(top)
+        cost = 0.0
+        for i in range(n):
+            cost += price[i] * top[i]
+        share = share_of(cost, money)
+        for i in range(n):
+            X[i, 0] = share * top[i]
+        gradients(t, X, G, data)
+        cost = 0.0
+        gain = 0.0
+        for i in range(n):
+            cost += price[i] * X[i, 0]
+            gain += G[i, 0] * X[i, 0]
+        return gain / cost if cost > 0.0 and gain > 0.0 else 0.0
+
+    @compile_part
+    def rounds(
+        first: int, game: Any, steps: Any, V: FloatArray, multiplier: float, series: Any
+    ) -> float:
+        """Play the rounds: the price of money steps, and x answers it in the stand-in round."""
+        data, _, upper, corner_data, p, allowance = game
+        eta, season, multiplicative, K = steps
+        x, top, tally, prices = begin(V, p)
+        T, n = p.shape
+        m = len(prices) - T  # prices of rounds before this call stand above those of round 0
+        X = np.empty((n, 1))
+        G = np.empty((n, 1))
+        charge, y = np.empty(n), np.empty(n)
+        for t in range(T):
+            cost = record(t, x, value(first + t, x, data), multiplier, p, allowance, series, tally)
+            if tally[_FIRST] == 0.0:  # not found yet
+                tally[_FIRST] = first_price(first + t, data, p[t], top, allowance, X, G)
+                multiplier = max(multiplier, tally[_FIRST])
+            else:
+                excess = (cost - allowance) / allowance
+                multiplier = next_price(multiplier, excess, eta, tally[_FIRST], multiplicative)
+            stand_in = t + 1 - season if tally[_ROUNDS] >= season else t
+            for i in range(n):
+                charge[i] = multiplier * prices[m + stand_in, i]
+            respond(first + stand_in, data, charge, upper, corner_data, K, x, X, G, y)
+        end(V, x, tally, prices, T)
+        return multiplier
+
+    return rounds
+
+
+def response_on_box(climb: Any) -> Any:
+    """Return the best response for `dual_descent_rounds` on a box, by an ascent on coordinates."""
+
+    @compile_inlined
+    def respond(
+        t: int, data: Any, charge: Any, upper: Any, corner_data: Any, K: int, x: Any, X: Any,
+        G: Any, y: Any,
+    ) -> None:  # fmt: skip
+        """Change x to the best response in round t where a unit costs `charge`, (n,)."""
+        climb(t, data, charge, upper, x, X, G)
+
+    return respond
 
 
 @lru_cache(maxsize=64)
@@ -817,24 +910,28 @@ def rule_maker(kind: type, maximize: Any, gradients: Any) -> Any:
     kind : type
         The steps of the rule.
     maximize, gradients : callable
-        The plain functions of the domain and the utility: for a box, and for quadratics on one,
-        there are ways that are faster.
+        The plain functions of the domain and the utility: for a box, and for quadratics, there are
+        ways that are faster.
     """
     is_box = maximize is best_corner_of_box
-    is_closed_form = is_box and gradients is quadratic_gradients
+    is_quadratic = gradients is quadratic_gradients
 
     def make(value_part: Any, gradients_part: Any, corners: Any) -> Any:
         """Return the loop for compiled functions, as `loop_of` calls it."""
-        if kind is not DualDescentSteps:
-            makers = {EvenPacingSteps: even_pacing, ThrottleSteps: throttle, ResolveSteps: resolve}
-            return rule_rounds(value_part, makers[kind](gradients_part, corners))
-        if is_closed_form:
-            respond = response_on_box(compile_part(quadratic_ascent))
+        if kind is EvenPacingSteps:
+            return even_pacing_rounds(value_part, gradients_part, corners)
+        if kind is ThrottleSteps:
+            return throttle_rounds(value_part, gradients_part, corners)
+        if kind is ResolveSteps:
+            sums = sum_of_quadratics() if is_quadratic else sum_of_rounds(gradients_part)
+            return resolve_rounds(value_part, sums, corners)
+        if is_box and is_quadratic:
+            respond = response_on_box(compile_inlined(quadratic_ascent))
         elif is_box:
             respond = response_on_box(coordinate_ascent(gradients_part, compile_part))
         else:
-            respond = response_by_corners(frank_wolfe(gradients_part, corners))
-        return rule_rounds(value_part, dual_descent(respond, gradients_part))
+            respond = frank_wolfe(gradients_part, corners)
+        return dual_descent_rounds(value_part, gradients_part, respond)
 
     make.__name__ = f"{kind.__name__}_rounds"
     return make
