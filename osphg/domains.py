@@ -25,6 +25,13 @@ from numpy.typing import ArrayLike, NDArray
 from osphg import checks
 from osphg.checks import FloatArray, array_of_shape, checked, fitted, frozen
 from osphg.compiled.answers import Projection
+from osphg.compiled.corners import (
+    best_corner_of_box,
+    best_corner_of_polygon,
+    best_corner_of_polytope,
+    best_corner_of_simplex,
+    simplex_method_memory,
+)
 from osphg.compiled.polytopes import (
     MAX_ROWS,
     MAX_SIZE_RATIO,
@@ -32,11 +39,6 @@ from osphg.compiled.polytopes import (
     project_on_polytope,
 )
 from osphg.compiled.projections import clip_polygon, project_on_polygon, project_on_simplex
-from osphg.compiled.rules import (
-    best_corner_of_box,
-    best_corner_of_polygon,
-    best_corner_of_simplex,
-)
 from osphg.nearest import CutBox, as_fractions, nearest_point
 
 if TYPE_CHECKING:
@@ -1105,7 +1107,13 @@ class Polytope:
         """
         if self.n == 2:
             return Projection(self.lower, self.upper, best_corner_of_polygon, (self.vertices,))
-        return None
+        A, b, lower, upper = self._faces
+        starts_at_0 = (b >= 0.0).all() and not lower.any()  # as in a game
+        if self.fused_projection() is None or not starts_at_0:
+            return None
+        rows = tuple(map(checks.read_only_copy, (A, b, upper)))
+        memory = simplex_method_memory(*A.shape)
+        return Projection(self.lower, self.upper, best_corner_of_polytope, rows, memory)
 
     def _best_corners(self, C: FloatArray) -> FloatArray:
         """Maximise <c, x> for each c of C (..., n) by linear programmes; return the best points.

@@ -22,6 +22,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from osphg.checks import FloatArray
+from osphg.compiled.corners import best_corner_of_box
 from osphg.compiled.jit import compile_inlined, compile_part
 from osphg.compiled.quadratics import quadratic_gradients
 
@@ -382,8 +383,9 @@ def quadratic_ascent(
     It is what `coordinate_ascent` does, in closed form: the slope along coordinate i falls by -H_ii
     for a unit. It ends once all coordinates were looked at since the last one that moved.
 
-    Parameters are those of `climb` there; `data` are H and h, X is not used, and G becomes the
-    slopes less what is paid, which change by a row of H where a coordinate moves.
+    Parameters are those of `climb` there; `data` are H and h. G becomes the slopes less what is
+    paid, which change by a row of H where a coordinate moves, and X becomes 1/-H_ii, as a division
+    takes long; 0 for a slope that does not fall.
     """
     H, h = data
     n = len(x)
@@ -391,6 +393,7 @@ def quadratic_ascent(
     for i in range(n):
         largest = max(largest, upper[i])
         G[i, 0] = h[t, i] - charge[i]
+        X[i, 0] = -1.0 / H[t, i, i] if H[t, i, i] < 0.0 else 0.0
     for i in range(n):
         for j in range(n):
             G[j, 0] += H[t, i, j] * x[i]  # H is symmetric
@@ -402,10 +405,8 @@ def quadratic_ascent(
         slope = G[i, 0]
         is_best = (slope <= 0.0 and x[i] == 0.0) or (slope > 0.0 and x[i] == upper[i])
         if not is_best:
-            fall = -H[t, i, i]
-            if fall > 0.0:
-                best = min(max(x[i] + slope / fall, 0.0), upper[i])
-            else:
+            best = min(max(x[i] + slope * X[i, 0], 0.0), upper[i])
+            if X[i, 0] == 0.0:
                 best = upper[i] if slope > 0.0 else 0.0  # where nothing is gained, the cheaper end
             move = best - x[i]
             x[i] = best
@@ -935,44 +936,3 @@ def rule_maker(kind: type, maximize: Any, gradients: Any) -> Any:
 
     make.__name__ = f"{kind.__name__}_rounds"
     return make
-
-
-# Best corners of domains, as `Projection.project` of what their `fused_maximizer()` returns.
-
-
-def best_corner_of_box(y: FloatArray, lower: FloatArray, upper: FloatArray) -> None:
-    """Take a vector y (n,) to the corner of a box whose product with it is largest, in place.
-
-    Where y_i = 0 it is the lower bound, which spends less.
-    """
-    for i in range(len(y)):
-        y[i] = upper[i] if y[i] > 0.0 else lower[i]
-
-
-def best_corner_of_simplex(y: FloatArray, r: float) -> None:
-    """Take a vector y (n,) to the corner of {x >= 0, sum x <= r} that is best for it, in place.
-
-    It is r on the first largest entry of y, or 0 where no entry is positive.
-    """
-    best = 0
-    for i in range(1, len(y)):
-        if y[i] > y[best]:
-            best = i
-    is_positive = y[best] > 0.0
-    for i in range(len(y)):
-        y[i] = 0.0
-    if is_positive:
-        y[best] = r
-
-
-def best_corner_of_polygon(y: FloatArray, vertices: FloatArray) -> None:
-    """Take a vector y (2,) to the vertex of a polygon, (m, 2), that is best for it, in place."""
-    best = 0
-    largest = -np.inf
-    for j in range(len(vertices)):
-        worth = y[0] * vertices[j, 0] + y[1] * vertices[j, 1]
-        if worth > largest:
-            best = j
-            largest = worth
-    y[0] = vertices[best, 0]
-    y[1] = vertices[best, 1]
