@@ -213,7 +213,12 @@ def steered_share(
 
 
 def next_price_of_money(
-    multiplier: float, excess: float, eta: float, lambda1: float, multiplicative: bool
+    multiplier: float,
+    violation: float,
+    allowance: float,
+    eta: float,
+    lambda1: float,
+    multiplicative: bool,
 ) -> float:
     """Return lambda_{t+1} of `DualDescent`, at least 0.
 
@@ -221,8 +226,10 @@ def next_price_of_money(
     ----------
     multiplier : float
         lambda_t, in units of f per unit of money.
-    excess : float
-        s_t/b - 1: what the round has spent beyond the allowance, in units of the allowance.
+    violation : float
+        s_t - b, what the round has spent beyond the allowance.
+    allowance : float
+        b = B_T/T.
     eta : float
         The step, without a unit.
     lambda1 : float
@@ -231,8 +238,8 @@ def next_price_of_money(
         Whether lambda is multiplied.
     """
     if multiplicative:
-        return multiplier * math.exp(min(eta * excess, LARGEST_EXPONENT))
-    return max(multiplier + eta * lambda1 * excess, 0.0)
+        return multiplier * math.exp(min(eta * violation / allowance, LARGEST_EXPONENT))
+    return max(multiplier + eta * lambda1 * violation / allowance, 0.0)
 
 
 # The best response on a box, one coordinate at a time.
@@ -342,8 +349,10 @@ def coordinate_ascent(gradients: Any, decorate: Callable[[Any], Any]) -> Any:
                     last = point
                     last_slope = slope
                     for step in range(_SEARCH_STEPS):
+                        # A coordinate that begins where its slope is all but 0 is not known to be
+                        # at a root: the slope may be 0 up to rounding everywhere.
                         rounding = 4 * _EPS * (abs(G[i, 0]) + abs(charge[i]))  # of the slope
-                        if abs(slope) <= rounding:
+                        if abs(slope) <= rounding and (step > 0 or is_root[i] == 1.0):
                             break
                         if slope > 0.0:
                             low = point
@@ -876,8 +885,10 @@ def dual_descent_rounds(value: Any, gradients: Any, respond: Any) -> Any:
                 tally[_FIRST] = first_price(first + t, data, p[t], top, allowance, X, G)
                 multiplier = max(multiplier, tally[_FIRST])
             else:
-                excess = (cost - allowance) / allowance
-                multiplier = next_price(multiplier, excess, eta, tally[_FIRST], multiplicative)
+                violation = cost - allowance
+                multiplier = next_price(
+                    multiplier, violation, allowance, eta, tally[_FIRST], multiplicative
+                )
             stand_in = t + 1 - season if tally[_ROUNDS] >= season else t
             for i in range(n):
                 charge[i] = multiplier * prices[m + stand_in, i]

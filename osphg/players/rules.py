@@ -685,9 +685,13 @@ class DualDescent(Rule):
             if cost > 0 and gain > 0:
                 lambda1 = multiplier = gain / cost
         else:
-            excess = feedback.violation / allowance
             multiplier = next_price_of_money(
-                multiplier, excess, self.eta, lambda1, self.multiplicative
+                multiplier,
+                feedback.violation,
+                allowance,
+                self.eta,
+                lambda1,
+                self.multiplicative,
             )
         recent = state.recent.with_round(feedback)
         has_season = len(recent.rounds) == self.season
