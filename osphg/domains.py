@@ -1,13 +1,16 @@
 r"""Decision sets :math:`\mathcal X \subset \mathbb R_+^n`: convex, compact, with projections.
 
 `Box`, `Simplex` and `Polytope` are ready to use. A set of your own is any object with the members
-of `Domain`, whose docstring has one of fifteen lines; it need not inherit anything. Two further
+of `Domain`, whose docstring has one of fifteen lines; it need not inherit anything. Three further
 methods are optional:
 
 - `half_spaces() -> HalfSpaces` says which linear inequalities describe the set. The benchmark,
   `osphg.best_fixed_decision`, needs them, and so do players that keep away from the faces.
 - `fused_projection() -> osphg.compiled.answers.Projection | None` says how compiled code projects
   one point. Without it a game is played in NumPy: the same numbers, slower.
+- `fused_maximizer() -> osphg.compiled.answers.Projection | None` says likewise how compiled code
+  takes a vector c to a point with the largest <c, x>. The rules of `osphg.players.rules` ask for
+  it.
 
 Whether the members describe one set is sampled by `rounds.check()`, for rounds on the domain.
 """

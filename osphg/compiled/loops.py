@@ -75,9 +75,10 @@ def fuse(player: object, domain: object, utility: object) -> Fused | None:
     ----------
     player : object
         Has a compiled loop if its class has a method `fused_steps()`, which returns `OracleSteps`,
-        `LineSteps` or `RepricingSteps`.
+        `LineSteps`, `RepricingSteps` or the steps of a rule, `osphg.compiled.rules`.
     domain : object
-        Likewise with `fused_projection()`, which returns a `Projection`.
+        Likewise with `fused_projection()`, which returns a `Projection`; the rules of practice ask
+        for its corners in place of it, `fused_maximizer()`.
     utility : object
         Likewise with `fused_functions()`, which returns `Functions`.
 
@@ -94,7 +95,8 @@ def fuse(player: object, domain: object, utility: object) -> Fused | None:
 
     >>> import osphg
     >>> rounds = osphg.rounds.paper_quadratics(T=10)
-    >>> osphg.compiled.fuse(osphg.Throttle.tuned(rounds), rounds.domain, rounds.utility) is None
+    >>> class Mine(osphg.Throttle): ...
+    >>> osphg.compiled.fuse(Mine.tuned(rounds), rounds.domain, rounds.utility) is None
     True
     """
     if not can_compile():
