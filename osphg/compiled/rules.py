@@ -72,14 +72,15 @@ class RuleMemory(NamedTuple):
 
     def as_choices(self) -> FloatArray:
         """Return V as a state has it, one row, (1, 2 n + 6 + m n)."""
-        return np.concatenate([self.x, self.top, self[2:8], self.prices.ravel()])[np.newaxis]
+        numbers = (self.spent, self.rounds, self.budget, self.T, self.first, self.lag_sum)
+        return np.concatenate([self.x, self.top, numbers, self.prices.ravel()])[np.newaxis]
 
     @classmethod
     def of_choices(cls, V: FloatArray, n: int) -> RuleMemory:
         """Return what V, one row, holds for n items."""
-        numbers = V[0, 2 * n : 2 * n + 6].tolist()
-        prices = V[0, 2 * n + 6 :].reshape(-1, n)
-        return cls(V[0, :n].copy(), V[0, n : 2 * n].copy(), *numbers, prices)
+        x, top, numbers, prices = np.split(V[0], [n, 2 * n, 2 * n + 6])
+        spent, rounds, budget, T, first, lag_sum = numbers.tolist()
+        return cls(x, top, spent, rounds, budget, T, first, lag_sum, prices=prices.reshape(-1, n))
 
 
 # Where the numbers stand in `tally`, the part of V behind x and top.
@@ -94,8 +95,10 @@ class EvenPacingSteps(NamedTuple):
 
     memory: int
 
-    gradients_per_round = 1.0
-    look_back = 0  # rounds whose functions are asked again
+    @property
+    def gradients_per_round(self) -> float:
+        """How much a round computes, in gradients: the rule asks for none, and looks at prices."""
+        return 1.0
 
 
 class ThrottleSteps(NamedTuple):
@@ -105,8 +108,10 @@ class ThrottleSteps(NamedTuple):
     integral: float
     season: int
 
-    gradients_per_round = 1.0
-    look_back = 0  # rounds whose functions are asked again
+    @property
+    def gradients_per_round(self) -> float:
+        """How much a round computes, in gradients: the rule asks for none, and looks at prices."""
+        return 1.0
 
 
 class ResolveSteps(NamedTuple):
@@ -133,7 +138,7 @@ class ResolveSteps(NamedTuple):
 
 
 class DualDescentSteps(NamedTuple):
-    """The constants of `osphg.DualDescent`; `scaled_eta` is eta for the step by addition."""
+    """The constants of `osphg.DualDescent`."""
 
     eta: float
     season: int

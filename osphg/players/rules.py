@@ -216,7 +216,11 @@ class EvenPacingState(NamedTuple):
     spending: Spending
     memory: int  # the number of rounds whose prices are averaged
     prices: tuple[FloatArray, ...] = ()  # of the last rounds, at most `memory`, (n,) each
-    multiplier = 0.0
+
+    @property
+    def multiplier(self) -> float:
+        """0: the rule has no multiplier."""
+        return 0.0
 
     @property
     def V(self) -> FloatArray:
@@ -308,7 +312,11 @@ class ThrottleState(NamedTuple):
     spending: Spending
     first_share: float | None = None  # u_1; None until a round has a price
     lag_sum: float = 0.0  # e_1 + ... + e_{t-1}
-    multiplier = 0.0
+
+    @property
+    def multiplier(self) -> float:
+        """0: the rule has no multiplier."""
+        return 0.0
 
     @property
     def V(self) -> FloatArray:
@@ -413,7 +421,11 @@ class ResolveState(NamedTuple):
     domain: Domain
     spending: Spending
     recent: RecentRounds  # the last `memory` rounds
-    multiplier = 0.0
+
+    @property
+    def multiplier(self) -> float:
+        """0: the rule has no multiplier."""
+        return 0.0
 
     @property
     def V(self) -> FloatArray:
