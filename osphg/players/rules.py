@@ -301,7 +301,13 @@ class EvenPacing(Rule):
         return state._replace(x=x, prices=prices)
 
     def fused_steps(self) -> EvenPacingSteps:
-        """Return the constants for the compiled rounds."""
+        """Return the constants for the compiled rounds.
+
+        Returns
+        -------
+        EvenPacingSteps
+            `memory`.
+        """
         return EvenPacingSteps(self.memory)
 
 
@@ -410,7 +416,13 @@ class Throttle(Rule):
         return state._replace(x=x, first_share=first_share, lag_sum=lag_sum)
 
     def fused_steps(self) -> ThrottleSteps:
-        """Return the constants for the compiled rounds."""
+        """Return the constants for the compiled rounds.
+
+        Returns
+        -------
+        ThrottleSteps
+            `gain`, `integral` and `season`.
+        """
         return ThrottleSteps(self.gain, self.integral, self.season)
 
 
@@ -537,7 +549,13 @@ class Resolve(Rule):
         return state._replace(x=x, recent=recent)
 
     def fused_steps(self) -> ResolveSteps:
-        """Return the constants for the compiled rounds."""
+        """Return the constants for the compiled rounds.
+
+        Returns
+        -------
+        ResolveSteps
+            `every`, `memory` and `K`.
+        """
         return ResolveSteps(self.every, self.memory, self.K)
 
 
@@ -714,7 +732,13 @@ class DualDescent(Rule):
         return state._replace(x=x, multiplier=multiplier, lambda1=lambda1, recent=recent)
 
     def fused_steps(self) -> DualDescentSteps:
-        """Return the constants for the compiled rounds."""
+        """Return the constants for the compiled rounds.
+
+        Returns
+        -------
+        DualDescentSteps
+            `eta`, `season`, `multiplicative` and `K`; lambda_1 is a part of the state.
+        """
         return DualDescentSteps(self.eta, self.season, self.multiplicative, self.K)
 
 
