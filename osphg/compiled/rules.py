@@ -472,6 +472,40 @@ def frank_wolfe(gradients: Any, maximize: Any) -> Any:
     return respond
 
 
+def frank_wolfe_of_quadratics(maximize: Any) -> Any:
+    """Return `frank_wolfe` for quadratics, whose slopes are mixed as the points are.
+
+    They are linear in x: those at a mixture of x and a corner are the mixture of both slopes, and
+    the slopes at a corner take a row of H for each of its coordinates that is not 0.
+    """
+
+    @compile_part
+    def respond(
+        t: int, data: Any, charge: Any, upper: Any, corner_data: Any, K: int, x: Any, X: Any,
+        G: Any, y: Any,
+    ) -> None:  # fmt: skip
+        """Write to x (n,) where K steps end; G becomes the slopes, and X the corner, (n, 1)."""
+        H, h = data
+        n = len(x)
+        for i in range(n):
+            x[i] = 0.0
+            G[i, 0] = h[t, i] - charge[i]
+        for k in range(K):
+            for i in range(n):
+                X[i, 0] = G[i, 0]
+            maximize(X, y, *corner_data)
+            share = 2 / (k + 2)
+            for i in range(n):
+                x[i] += share * (X[i, 0] - x[i])
+                G[i, 0] += share * (h[t, i] - charge[i] - G[i, 0])
+            for i in range(n):
+                if X[i, 0] != 0.0:
+                    for j in range(n):
+                        G[j, 0] += share * X[i, 0] * H[t, i, j]
+
+    return respond
+
+
 def affordable_point(maximize: Any) -> Any:
     """Return `osphg.players.rules.affordable`, compiled, for a compiled best corner `maximize`.
 
@@ -572,10 +606,11 @@ def begin_rule(
     top = V[n : 2 * n, 0].copy()
     tally = V[2 * n : 2 * n + 6, 0].copy()
     prices = np.empty((m + T, n))
-    for i in range(n):
-        for j in range(m):
+    for j in range(m):
+        for i in range(n):
             prices[j, i] = V[2 * n + 6 + j * n + i, 0]
-        for t in range(T):
+    for t in range(T):
+        for i in range(n):
             prices[m + t, i] = p[t, i]
     return x, top, tally, prices
 
@@ -946,6 +981,8 @@ def rule_maker(kind: type, maximize: Any, gradients: Any) -> Any:
             respond = response_on_box(compile_inlined(quadratic_ascent))
         elif is_box:
             respond = response_on_box(coordinate_ascent(gradients_part, compile_part))
+        elif is_quadratic:
+            respond = frank_wolfe_of_quadratics(corners)
         else:
             respond = frank_wolfe(gradients_part, corners)
         return dual_descent_rounds(value_part, gradients_part, respond)
