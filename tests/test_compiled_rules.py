@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import attrs
+import numba
 import numpy as np
 import pytest
 import scipy
@@ -315,7 +316,6 @@ def test_polytopes_without_a_compiled_projection_are_played_in_numpy() -> None:
 
 def test_an_error_in_a_later_round_is_named_after_compiled_rounds() -> None:
     """NumPy takes over with what the rule has seen, and plays up to the round that fails."""
-    numba = pytest.importorskip("numba")
 
     @numba.njit
     def value(t: int, x: FloatArray, w: FloatArray) -> float:
@@ -379,7 +379,7 @@ LONG = Rounds(
     Quadratics(np.zeros((remedies.LONG_RUN, 1, 1)), np.ones((remedies.LONG_RUN, 1))),
     np.ones((remedies.LONG_RUN, 1)), 1000.0, Box.unit(1),
 )  # fmt: skip
-ON_MY_BOX = attrs.evolve(LONG, domain=MyBox([1.0]))
+ON_MY_BOX = attrs.evolve(LONG, domain=MyBox(np.ones(1)))
 
 
 @pytest.fixture
@@ -419,7 +419,7 @@ def test_a_long_run_with_a_part_of_ones_own_says_once_why_it_is_slow(
 @pytest.mark.parametrize(
     ("player", "rounds", "options"),
     [
-        (EvenPacing(), Rounds(MyFunctions(), np.ones((999, 1)), 9.0, MyBox([1.0])), {}),
+        (EvenPacing(), Rounds(MyFunctions(), np.ones((999, 1)), 9.0, MyBox(np.ones(1))), {}),
         (EvenPacing(), ON_MY_BOX, {"compiled": False}),
         (osphg.players.CaoLiuBandit(0.1, 1.0, xi=0.1, seed=3), ON_MY_BOX, {}),
         (EvenPacing(), LONG, {}),

@@ -110,7 +110,7 @@ def fuse(player: object, domain: object, utility: object) -> Fused | None:
         return None
     if isinstance(steps, RuleSteps):  # rules need no projection, but corners of the domain
         projection = own_method_result(domain, "fused_maximizer")
-        if projection is None:
+        if projection is None or projection.project is None:
             return None
         make_rounds = rule_maker(type(steps), projection.project, functions.gradients)
     else:

@@ -97,8 +97,8 @@ class EvenPacingSteps(NamedTuple):
 
     @property
     def gradients_per_round(self) -> float:
-        """How much a round computes, in gradients: the rule asks for none, and looks at prices."""
-        return 1.0
+        """How much a round computes, in gradients: a price is added up in a fifth of one."""
+        return 1.0 + self.memory / 5
 
 
 class ThrottleSteps(NamedTuple):
@@ -110,7 +110,7 @@ class ThrottleSteps(NamedTuple):
 
     @property
     def gradients_per_round(self) -> float:
-        """How much a round computes, in gradients: the rule asks for none, and looks at prices."""
+        """How much a round computes, in gradients: the rule asks for none, but for the value."""
         return 1.0
 
 

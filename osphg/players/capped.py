@@ -268,7 +268,7 @@ class Capped:
 
         Returns
         -------
-        OracleSteps, LineSteps, RepricingSteps or None
+        OracleSteps, LineSteps, RepricingSteps, the steps of a rule, or None
             What `fused_steps()` of the player within returns. None for a player that has none, and
             for one that is capped itself: the game is then played in NumPy.
         """
