@@ -69,9 +69,13 @@ KINDS = st.sampled_from(["box", "simplex", "polytope"])
 @st.composite
 def quadratic_games(draw: st.DrawFn, kinds: st.SearchStrategy[str] = KINDS) -> Rounds:
     """Quadratics whose slopes fall along every coordinate: no tie is decided by rounding."""
-    n, T = draw(st.integers(1, 5)), draw(st.integers(1, 40))
+    kind = draw(kinds)
+    # With one item and money for all of it, lambda_1 is the slope at the top: the first corner of
+    # Frank-Wolfe's next step is then decided by rounding.
+    n = draw(st.integers(1 if kind == "box" else 2, 5))
+    T = draw(st.integers(1, 40))
     rng = np.random.default_rng(draw(st.integers(0, 2**32)))
-    domain = drawn_domain(rng, n, draw(kinds))
+    domain = drawn_domain(rng, n, kind)
     H = -rng.uniform(0, 1, (T, n, n)) * (rng.uniform(size=(T, n, n)) < 0.7)
     H = (H + H.transpose(0, 2, 1)) / 2 - np.diag(rng.uniform(0.2, 1, n))
     utility = Quadratics(H, -H @ domain.upper + rng.exponential(0.1, (T, n)))
@@ -238,6 +242,20 @@ def test_where_nothing_is_gained_the_cheaper_end_is_played() -> None:
         quadratic_ascent(0, (H, h), h[0].copy(), upper, x, X, G)
         coordinate_ascent(gradients, lambda function: function)(0, 0, h[0], upper, y, X, G)
         assert x.tolist() == y.tolist() == [0, 0]
+
+
+def test_among_best_bids_the_same_is_played_wherever_the_search_begins() -> None:
+    """The slope is what a unit costs, 0, from 0.3 on: bids from there to 1 are worth the same."""
+
+    def gradients(t: int, X: FloatArray, G: FloatArray, data: Any) -> None:
+        np.maximum(0.3 - X, 0.0, out=G)
+
+    climb = coordinate_ascent(gradients, lambda function: function)
+    X, G = np.empty((2, 1, 1))
+    for begin in (0.0, 0.1, 0.3, 0.5, 1.0):
+        x = np.array([begin])
+        climb(0, None, np.zeros(1), np.ones(1), x, X, G)
+        assert x.tolist() == [1.0]
 
 
 # Corners.

@@ -472,40 +472,6 @@ def frank_wolfe(gradients: Any, maximize: Any) -> Any:
     return respond
 
 
-def frank_wolfe_of_quadratics(maximize: Any) -> Any:
-    """Return `frank_wolfe` for quadratics, whose slopes are mixed as the points are.
-
-    They are linear in x: those at a mixture of x and a corner are the mixture of both slopes, and
-    the slopes at a corner take a row of H for each of its coordinates that is not 0.
-    """
-
-    @compile_part
-    def respond(
-        t: int, data: Any, charge: Any, upper: Any, corner_data: Any, K: int, x: Any, X: Any,
-        G: Any, y: Any,
-    ) -> None:  # fmt: skip
-        """Write to x (n,) where K steps end; G becomes the slopes, and X the corner, (n, 1)."""
-        H, h = data
-        n = len(x)
-        for i in range(n):
-            x[i] = 0.0
-            G[i, 0] = h[t, i] - charge[i]
-        for k in range(K):
-            for i in range(n):
-                X[i, 0] = G[i, 0]
-            maximize(X, y, *corner_data)
-            share = 2 / (k + 2)
-            for i in range(n):
-                x[i] += share * (X[i, 0] - x[i])
-                G[i, 0] += share * (h[t, i] - charge[i] - G[i, 0])
-            for i in range(n):
-                if X[i, 0] != 0.0:
-                    for j in range(n):
-                        G[j, 0] += share * X[i, 0] * H[t, i, j]
-
-    return respond
-
-
 def affordable_point(maximize: Any) -> Any:
     """Return `osphg.players.rules.affordable`, compiled, for a compiled best corner `maximize`.
 
@@ -615,13 +581,14 @@ def begin_rule(
     return x, top, tally, prices
 
 
-def end_rule(V: FloatArray, x: FloatArray, tally: FloatArray, prices: FloatArray, T: int) -> None:
-    """Write back to V what a rule keeps after T rounds; the arguments are those of `begin_rule`."""
+def end_rule(V: FloatArray, x: FloatArray, tally: FloatArray) -> None:
+    """Write x (n,) and the tally, the six numbers, back to V, as `begin_rule` has read them.
+
+    The prices stay as they were: a state has those of the rounds played, and sets them anew.
+    """
     n = len(x)
     for i in range(n):
         V[i, 0] = x[i]
-        for j in range(len(prices) - T):
-            V[2 * n + 6 + j * n + i, 0] = prices[T + j, i]
     for j in range(len(tally)):
         V[2 * n + j, 0] = tally[j]
 
@@ -710,7 +677,7 @@ def even_pacing_rounds(value: Any, gradients: Any, maximize: Any) -> Any:
             count = min(int(tally[_ROUNDS]), memory)
             average(prices, m + t + 1 - count, m + t + 1, price)
             spread(top, share_of(cost(price, top), money(tally)), x)
-        end(V, x, tally, prices, T)
+        end(V, x, tally)
         return multiplier
 
     return rounds
@@ -733,7 +700,7 @@ def throttle_rounds(value: Any, gradients: Any, maximize: Any) -> Any:
         """Play the rounds: each takes the share that the lag behind an even plan leads to."""
         data, _, _, _, p, allowance = game
         gain, integral, season = steps
-        x, top, tally, prices = begin(V, p)
+        x, top, tally, _ = begin(V, p)
         T, n = p.shape
         for t in range(T):
             record(t, x, value(first + t, x, data), multiplier, p, allowance, series, tally)
@@ -747,7 +714,7 @@ def throttle_rounds(value: Any, gradients: Any, maximize: Any) -> Any:
             tally[_LAG_SUM] += lag
             first_share = 1.0 if np.isnan(tally[_FIRST]) else tally[_FIRST]
             spread(top, steer(first_share, lag, tally[_LAG_SUM], gain, integral), x)
-        end(V, x, tally, prices, T)
+        end(V, x, tally)
         return multiplier
 
     return rounds
@@ -808,7 +775,7 @@ def resolve_rounds(value: Any, gradient_of_sum: Any, maximize: Any) -> Any:
                         X[i, 0] += corner[i] / K
                 for i in range(n):
                     x[i] = X[i, 0]
-        end(V, x, tally, prices, T)
+        end(V, x, tally)
         return multiplier
 
     return rounds
@@ -933,7 +900,7 @@ def dual_descent_rounds(value: Any, gradients: Any, respond: Any) -> Any:
             for i in range(n):
                 charge[i] = multiplier * prices[m + stand_in, i]
             respond(first + stand_in, data, charge, upper, corner_data, K, x, X, G, y)
-        end(V, x, tally, prices, T)
+        end(V, x, tally)
         return multiplier
 
     return rounds
@@ -981,8 +948,6 @@ def rule_maker(kind: type, maximize: Any, gradients: Any) -> Any:
             respond = response_on_box(compile_inlined(quadratic_ascent))
         elif is_box:
             respond = response_on_box(coordinate_ascent(gradients_part, compile_part))
-        elif is_quadratic:
-            respond = frank_wolfe_of_quadratics(corners)
         else:
             respond = frank_wolfe(gradients_part, corners)
         return dual_descent_rounds(value_part, gradients_part, respond)
