@@ -1313,6 +1313,44 @@ def repricing(report: Report) -> None:
     report.compare("repricing, compiled and NumPy", compiled, in_numpy, short.T)
 
 
+def rules_of_practice(report: Report) -> None:
+    """Measure a round of each rule of practice against one of OSPHG with one oracle.
+
+    Compiled rounds and those in NumPy of a short game must agree.
+    """
+    T = 4_000
+    report.heading(f"Rules of practice, T = {T}: microseconds per round, and of OSPHG with K = 1")
+    utility = osphg.families.ConcaveOverModular(
+        np.random.default_rng(0).uniform(0.5, 1.5, (T, 3)), np.eye(3) + 0.1
+    )
+    prices = np.random.default_rng(1).uniform(0.5, 1.5, (T, 3))
+    games = {
+        "quadratics, n = 2": (osphg.rounds.paper_quadratics(T=T, n=2), 1.5),
+        "quadratics, n = 10": (osphg.rounds.paper_quadratics(T=T, n=10), 1.5),
+        "influence, n = 3": (osphg.Rounds(utility, prices, 0.9 * T, osphg.Box.unit(3)), 10),
+    }
+    for name, (rounds, target) in games.items():
+        saddle = partial(osphg.play, osphg.OSPHG.tuned(rounds, W=60, K=1), rounds)
+        report.number(f"OSPHG, K = 1, {name}", fastest(saddle) * 1e6 / T, ".3g")
+        rules: dict[Any, float] = {
+            osphg.DualDescent: target,
+            osphg.Resolve: 25,
+            osphg.Throttle: 1.5,
+            osphg.EvenPacing: 1.5,
+        }
+        for rule, most in rules.items():
+            player = rule.tuned(rounds)
+            seconds, of_saddle = fastest_of(partial(osphg.play, player, rounds), saddle)
+            report.number(f"{rule.__name__}, {name}", seconds * 1e6 / T, ".3g")
+            report.number("of OSPHG", seconds / of_saddle, ".2f", at_most(most))
+    short = osphg.rounds.paper_quadratics(T=300, n=3)
+    for rule in (osphg.DualDescent, osphg.Resolve, osphg.Throttle, osphg.EvenPacing):
+        player = rule.tuned(short)
+        in_numpy = osphg.play(player, short, compiled=False)
+        what = f"{rule.__name__}, compiled and NumPy"
+        report.compare(what, osphg.play(player, short), in_numpy, short.T)
+
+
 # Programs that print the CPU seconds of `import osphg`, and of what a process does first with it.
 _FIRST = """
 import time
@@ -1446,6 +1484,7 @@ MEASURES: tuple[Callable[[Report], None], ...] = (
     every_window,
     polygons,
     repricing,
+    rules_of_practice,
     first_play,
     sweep_cell,
 )

@@ -1,7 +1,7 @@
 r"""Decision sets :math:`\mathcal X \subset \mathbb R_+^n`: convex, compact, with projections.
 
 `Box`, `Simplex` and `Polytope` are ready to use. A set of your own is any object with the members
-of `Domain`, whose docstring has one of fifteen lines; it need not inherit anything. Two further
+of `Domain`, whose docstring has one of fifteen lines; it need not inherit anything. Three further
 methods are optional:
 
 - `half_spaces() -> HalfSpaces` says which linear inequalities describe the set. With it the
@@ -9,6 +9,9 @@ methods are optional:
   down-closed. Curves of benchmarks and players that keep away from the faces need it.
 - `fused_projection() -> osphg.compiled.answers.Projection | None` says how compiled code projects
   one point. Without it a game is played in NumPy: the same numbers, slower.
+- `fused_maximizer() -> osphg.compiled.answers.Projection | None` says likewise how compiled code
+  takes a vector c to a point with the largest <c, x>. The rules of `osphg.players.rules` ask for
+  it.
 
 Whether the members describe one set is sampled by `rounds.check()`, for rounds on the domain.
 """
@@ -26,6 +29,13 @@ from numpy.typing import ArrayLike, NDArray
 from osphg import checks
 from osphg.checks import FloatArray, array_of_shape, checked, fitted, frozen
 from osphg.compiled.answers import Projection
+from osphg.compiled.corners import (
+    best_corner_of_box,
+    best_corner_of_polygon,
+    best_corner_of_polytope,
+    best_corner_of_simplex,
+    simplex_method_memory,
+)
 from osphg.compiled.polytopes import (
     MAX_ROWS,
     MAX_SIZE_RATIO,
@@ -419,6 +429,16 @@ class Box:
         C = require_points("C", C, self.n)
         return np.where(C > 0.0, self.upper, self.lower)
 
+    def fused_maximizer(self) -> Projection:
+        """Return what compiled code needs for a point of the box with the largest <c, x>.
+
+        Returns
+        -------
+        Projection
+            Its function takes a vector c, (n,), to such a point, in place.
+        """
+        return Projection(self.lower, self.upper, best_corner_of_box, (self.lower, self.upper))
+
     def contains(self, X: ArrayLike, rtol: float = 1e-9) -> BoolArray:
         """Tell which points lie in the box, but for rounding.
 
@@ -571,6 +591,16 @@ class Simplex:
         C = require_points("C", C, self.n)
         first = np.arange(self.n) == C.argmax(axis=-1)[..., None]  # marks the first largest entry
         return np.where(first & (C > 0.0), self.r, 0.0)
+
+    def fused_maximizer(self) -> Projection:
+        """Return what compiled code needs for a point of the simplex with the largest <c, x>.
+
+        Returns
+        -------
+        Projection
+            Its function takes a vector c, (n,), to such a point, in place.
+        """
+        return Projection(self.lower, self.upper, best_corner_of_simplex, (self.r,))
 
     def contains(self, X: ArrayLike, rtol: float = 1e-9) -> BoolArray:
         """Tell which points lie in the simplex, but for rounding.
@@ -1086,6 +1116,25 @@ class Polytope:
         C = C / power_of_2_unit(C, axis=-1)[..., None]
         units, scaled = self._in_own_units
         return scaled._best_corners(C * units) * units  # noqa: SLF001
+
+    def fused_maximizer(self) -> Projection | None:
+        """Return what compiled code needs for a point of the polytope with the largest <c, x>.
+
+        Returns
+        -------
+        Projection or None
+            Its function takes a vector c, (n,), to such a point, in place. None where
+            `fused_projection` has none.
+        """
+        if self.n == 2:
+            return Projection(self.lower, self.upper, best_corner_of_polygon, (self.vertices,))
+        A, b, lower, upper = self._faces
+        starts_at_0 = (b >= 0.0).all() and not lower.any()  # as in a game
+        if self.fused_projection() is None or not starts_at_0:
+            return None
+        rows = tuple(map(checks.read_only_copy, (A, b, upper)))
+        memory = simplex_method_memory(*A.shape)
+        return Projection(self.lower, self.upper, best_corner_of_polytope, rows, memory)
 
     def _best_corners(self, C: FloatArray) -> FloatArray:
         """Maximise <c, x> for each c of C (..., n) by linear programmes; return the best points.

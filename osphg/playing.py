@@ -25,6 +25,8 @@ from osphg.compiled.answers import LARGEST
 from osphg.compiled.jit import compiler_message
 from osphg.compiled.loops import Fused, fuse
 from osphg.compiled.projections import NOT_PROJECTED
+from osphg.compiled.remedies import LONG_RUN, warn_of_numpy
+from osphg.compiled.rules import RuleSteps, end_of_own_rounds
 from osphg.messages import short_repr
 from osphg.players.base import Feedback, Player, require_player
 from osphg.recording import RoundBuffer, RoundError, as_number
@@ -208,7 +210,9 @@ def play(player: Player, rounds: Game, *, progress: bool = False, compiled: bool
 
     The rounds go through one compiled loop where the player, the utility and the domain offer it
     (see `osphg.compiled`), and otherwise through NumPy, batched over the K oracles; the numbers
-    agree to 1e-12.
+    agree to 1e-12. A part of one's own, also a subclass of one of the package's, has to offer it
+    itself. Where it does not, a run of 10,000 rounds or more says so by a RuntimeWarning, once in a
+    process for each kind of part: NumPy is some hundred times slower.
 
     Parameters
     ----------
@@ -526,6 +530,9 @@ def _play_blocks(
                 buffer = _buffer_for(block, rounds)
                 # The compiled loop for this player, domain and utility; None where there is none.
                 fused = fuse(player, rounds.domain, block.utility) if compiled else None
+                if compiled and fused is None and rounds.T >= LONG_RUN:
+                    # The line that calls `play` or `stream` is three frames from here.
+                    warn_of_numpy(player, rounds.domain, block.utility, stacklevel=3)
                 try:
                     # Each pass plays some rounds of the block, as many as take a moment: Ctrl-C
                     # and the bar wait for no longer.
@@ -572,14 +579,20 @@ def _blocks(rounds: Game) -> Iterator[Block]:
         raise RoundError(f"round {done + 1}: {error}") from error
 
 
-def _play_in_numpy(player: Player, state: Any, rounds: Game, buffer: RoundBuffer) -> Any:
+def _play_in_numpy(
+    player: Player,
+    state: Any,
+    rounds: Game,
+    buffer: RoundBuffer,
+    count: int = _ROUNDS_PER_CHUNK,
+) -> Any:
     """Play the next rounds of `buffer` in NumPy, check them, and return the state after them.
 
-    At most `_ROUNDS_PER_CHUNK` rounds are played, as the check looks at many rounds at once. What
+    At most `count` rounds are played, many, as the check looks at them at once. What
     the player, the utility or the check refuses is a RoundError that names the round.
     """
     first = buffer.done
-    last = min(first + _ROUNDS_PER_CHUNK, len(buffer))
+    last = min(first + count, len(buffer))
     try:
         while buffer.done < last:
             state = _play_round(player, state, rounds, buffer)
@@ -655,6 +668,9 @@ def _play_compiled(
     """
     first = buffer.done
     last = min(first + _rounds_per_call(fused, rounds.n), len(buffer))
+    last = end_of_own_rounds(fused.steps, first, last, buffer.start)
+    if last == first:  # this round asks for functions of an earlier block, which no loop has
+        return _play_in_numpy(player, state, rounds, buffer, count=1)
     rows = slice(first, last)
     prices = buffer.prices[rows]
     # Larger numbers may overflow in the compiled loop, which says nothing then; NumPy refuses them.
@@ -691,6 +707,8 @@ def _play_compiled(
         return None
     state = state.with_choices(np.ascontiguousarray(V.T), multiplier)
     buffer.done = last
+    if hasattr(state, "remember"):  # a rule that looks back at rounds
+        state = state.remember(buffer, first)
     # The package's own projections lie in X; those of a user's domain are checked.
     is_own_domain = type(rounds.domain).__module__.startswith("osphg.")
     try:
@@ -710,8 +728,12 @@ def _rounds_per_call(fused: Fused, n: int) -> int:
     The work of a round is counted as for quadratics, whose gradients are a matrix times a vector:
     n multiply-adds for each coordinate, and some 4 for its step. Most utilities take less.
     """
-    gradients_per_round = len(fused.steps.weights)
+    steps = fused.steps
+    if isinstance(steps, RuleSteps):
+        gradients_per_round = steps.gradients_per_round
+    else:
+        gradients_per_round = len(steps.weights)
     work_per_round = gradients_per_round * n * (n + 4)  # in multiply-adds
     if fused.in_lanes:  # a tenth of the time, but for what a round takes whatever K and n are
         work_per_round = (gradients_per_round + 7) * n * (n + 4) // 10 + 40
-    return max(1, _WORK_PER_CALL // work_per_round)
+    return max(1, int(_WORK_PER_CALL / work_per_round))

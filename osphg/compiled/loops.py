@@ -52,6 +52,7 @@ from osphg.compiled.answers import (
 from osphg.compiled.jit import can_compile, compile_inlined, compile_part, is_compiled, jit
 from osphg.compiled.projections import column_projection
 from osphg.compiled.quadratics import quadratic_gradients, quadratic_value
+from osphg.compiled.rules import RuleSteps, rule_maker
 from osphg.compiled.steps import next_multiplier
 
 Loop = Callable[..., float]
@@ -69,7 +70,7 @@ class Fused(NamedTuple):
     """
 
     loop: Loop
-    steps: OracleSteps | LineSteps | RepricingSteps
+    steps: OracleSteps | LineSteps | RepricingSteps | RuleSteps
     projection: Projection
     functions: Functions
     in_lanes: bool = False
@@ -82,9 +83,10 @@ def fuse(player: object, domain: object, utility: object) -> Fused | None:
     ----------
     player : object
         Has a compiled loop if its class has a method `fused_steps()`, which returns `OracleSteps`,
-        `LineSteps` or `RepricingSteps`.
+        `LineSteps`, `RepricingSteps` or the steps of a rule, `osphg.compiled.rules`.
     domain : object
-        Likewise with `fused_projection()`, which returns a `Projection`.
+        Likewise with `fused_projection()`, which returns a `Projection`; the rules of practice ask
+        for its corners in place of it, `fused_maximizer()`.
     utility : object
         Likewise with `fused_functions()`, which returns `Functions`.
 
@@ -101,7 +103,8 @@ def fuse(player: object, domain: object, utility: object) -> Fused | None:
 
     >>> import osphg
     >>> rounds = osphg.rounds.paper_quadratics(T=10)
-    >>> osphg.compiled.fuse(osphg.Throttle.tuned(rounds), rounds.domain, rounds.utility) is None
+    >>> class Mine(osphg.Throttle): ...
+    >>> osphg.compiled.fuse(Mine.tuned(rounds), rounds.domain, rounds.utility) is None
     True
     """
     if not can_compile():
@@ -116,8 +119,18 @@ def fuse(player: object, domain: object, utility: object) -> Fused | None:
     if fit_lanes(steps, projection, functions):
         loop = lane_loop_of(len(projection.lower))
         return Fused(loop, steps, projection, functions, in_lanes=True)
-    makers = {OracleSteps: oracle_rounds, LineSteps: line_rounds, RepricingSteps: repricing_rounds}
-    make_rounds = makers.get(type(steps)) or steps.make_rounds
+    if isinstance(steps, RuleSteps):  # rules need no projection, but corners of the domain
+        projection = own_method_result(domain, "fused_maximizer")
+        if projection is None or projection.project is None:
+            return None
+        make_rounds = rule_maker(type(steps), projection.project, functions.gradients)
+    else:
+        makers = {
+            OracleSteps: oracle_rounds,
+            LineSteps: line_rounds,
+            RepricingSteps: repricing_rounds,
+        }
+        make_rounds = makers.get(type(steps)) or steps.make_rounds
     has_memory = projection.memory > 0
     loop = loop_of(
         make_rounds, functions.value, functions.gradients, projection.project, has_memory
@@ -142,7 +155,7 @@ def fit_lanes(
 
 
 def _has_moderate_sizes(
-    steps: OracleSteps | LineSteps | RepricingSteps, domain: Any, functions: Functions
+    steps: OracleSteps | LineSteps | RepricingSteps | RuleSteps, domain: Any, functions: Functions
 ) -> bool:
     """Whether no step, bound of the domain or number of a family is too large for the loops.
 

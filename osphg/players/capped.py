@@ -88,6 +88,12 @@ class CappedState(NamedTuple):
         """Return the state once a compiled loop has played the player within; V is (K, n)."""
         return self._replace(inner=self.inner.with_choices(V, multiplier))
 
+    def remember(self, buffer: RoundBuffer, first: int) -> CappedState:
+        """Return the state once the player within looks back at rounds that a loop has played."""
+        if not hasattr(self.inner, "remember"):
+            return self
+        return self._replace(inner=self.inner.remember(buffer, first))
+
     @property
     def left(self) -> float:
         """The money that is left."""
@@ -286,7 +292,7 @@ class Capped:
 
         Returns
         -------
-        OracleSteps, LineSteps, RepricingSteps or None
+        OracleSteps, LineSteps, RepricingSteps, the steps of a rule, or None
             What `fused_steps()` of the player within returns. None for a player that has none, and
             for one that is capped itself: the game is then played in NumPy.
         """

@@ -11,25 +11,32 @@ ValueError in `init`, and TypeError or ValueError for parameters, as for every p
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
-from functools import cache
 from typing import Any, NamedTuple, Self, TypeAlias
 
 import numpy as np
-import scipy
 from numpy.typing import ArrayLike
 
 from osphg import checks
 from osphg.arithmetic import dot
 from osphg.checks import FloatArray, array_of_shape, checked, frozen
+from osphg.compiled.rules import (
+    DualDescentSteps,
+    EvenPacingSteps,
+    ResolveSteps,
+    RuleMemory,
+    ThrottleSteps,
+    coordinate_ascent,
+    even_share,
+    money_per_round,
+    next_price_of_money,
+    steered_share,
+)
 from osphg.domains import Box, Domain, require_start
 from osphg.players.base import Feedback, Learner
+from osphg.recording import RoundBuffer
 from osphg.rounds import Game, require_game
-from osphg.utilities import Sum
+from osphg.utilities import AtRound, Sum
 
-_SWEEPS = 20  # over the coordinates of a box, at most
-_LARGEST_EXPONENT = 700.0  # whose exponential is finite
-_EPS = float(np.finfo(np.float64).eps)
 Start: TypeAlias = ArrayLike | None
 
 
@@ -50,7 +57,7 @@ class Spending(NamedTuple):
     @property
     def left_per_round(self) -> float:
         """The money that is left for each round to come."""
-        return max(self.budget - self.spent, 0.0) / max(self.T - self.rounds, 1)
+        return money_per_round(self.budget, self.spent, self.T, self.rounds)
 
     def after_round(self, cost: float) -> Spending:
         """Return the spending once a round of this cost is behind."""
@@ -58,8 +65,96 @@ class Spending(NamedTuple):
 
     def even_bids(self, price: FloatArray, money: float) -> FloatArray:
         """Return the largest even bids, (n,), that cost no more than `money` at a price (n,)."""
-        cost = dot(price, self.top)
-        return self.top if cost <= money else money / cost * self.top
+        return even_share(dot(price, self.top), money) * self.top
+
+    def in_memory(
+        self, x: FloatArray, prices: FloatArray, first: float = 0.0, lag_sum: float = 0.0
+    ) -> FloatArray:
+        """Return what a rule keeps as a compiled loop takes it, V of its state: see `RuleMemory`.
+
+        Parameters are the fields of `RuleMemory` that are not the spending.
+        """
+        numbers = (self.spent, float(self.rounds), self.budget, float(self.T), first, lag_sum)
+        return RuleMemory(x, self.top, *numbers, prices).as_choices()
+
+    def of_memory(self, memory: RuleMemory) -> Spending:
+        """Return the spending that a compiled loop has come to."""
+        return self._replace(rounds=int(memory.rounds), spent=memory.spent)
+
+
+class PlayedRounds(NamedTuple):
+    """Rounds first..last-1 of a block that a compiled loop has played."""
+
+    buffer: RoundBuffer
+    first: int
+    last: int
+
+    def feedbacks(self) -> tuple[Feedback, ...]:
+        """Return what each round has revealed."""
+        block = self.buffer
+        return tuple(
+            Feedback(
+                t=block.start + i,
+                x=block.decisions[i],
+                utility=AtRound(block.utility, i),
+                value=float(block.values[i]),
+                price=block.prices[i],
+                violation=float(block.violation[i]),
+            )
+            for i in range(self.first, self.last)
+        )
+
+
+class RecentRounds(NamedTuple):
+    """The last rounds that were seen, as many as a rule looks back at.
+
+    Those that a compiled loop has played stand in its blocks until they are asked for, one by one.
+    """
+
+    limit: int  # no more rounds are kept
+    rounds: tuple[Feedback, ...] = ()
+    played: tuple[PlayedRounds, ...] = ()  # later ones, played by a compiled loop
+
+    def feedbacks(self) -> tuple[Feedback, ...]:
+        """Return what each of the rounds has revealed, the newest at the end."""
+        rounds = self.rounds
+        for stretch in self.played:
+            rounds += stretch.feedbacks()
+        return rounds
+
+    def with_round(self, feedback: Feedback) -> RecentRounds:
+        """Return the rounds with one more at the end, and as many as are kept."""
+        return RecentRounds(self.limit, (*self.feedbacks(), feedback)[-self.limit :])
+
+    def with_played(self, buffer: RoundBuffer, first: int) -> RecentRounds:
+        """Return the rounds with those of a block from round `first` of it on, as far as played."""
+        kept: list[PlayedRounds] = []
+        missing = self.limit
+        for stretch in reversed((*self.played, PlayedRounds(buffer, first, buffer.done))):
+            if missing > 0:
+                stretch = stretch._replace(first=max(stretch.first, stretch.last - missing))
+                missing -= stretch.last - stretch.first
+                kept.insert(0, stretch)
+        rounds = self.rounds[-missing:] if missing > 0 else ()
+        return RecentRounds(self.limit, rounds, tuple(kept))
+
+    def prices(self, T: int, n: int) -> FloatArray:
+        """Return the prices as `RuleMemory` has them: of all but one of the rounds looked back at.
+
+        A game of T rounds with n items has no more than T of them.
+        """
+        known = [past.price[np.newaxis] for past in self.rounds]
+        known += [stretch.buffer.prices[stretch.first : stretch.last] for stretch in self.played]
+        return _newest_rows(known, min(self.limit, T) - 1, n)
+
+
+def _newest_rows(parts: list[FloatArray], count: int, n: int) -> FloatArray:
+    """Return the last `count` rows of arrays (..., n), one below the other, as (count, n).
+
+    If there are fewer, zeros stand above them.
+    """
+    rows = np.concatenate([np.zeros((count, n)), *parts])
+    return rows[len(rows) - count :]
 
 
 @frozen
@@ -119,7 +214,30 @@ class EvenPacingState(NamedTuple):
 
     x: FloatArray  # (n,)
     spending: Spending
-    prices: tuple[FloatArray, ...] = ()  # of the last `memory` rounds, (n,) each
+    memory: int  # the number of rounds whose prices are averaged
+    prices: tuple[FloatArray, ...] = ()  # of the last rounds, at most `memory`, (n,) each
+
+    @property
+    def multiplier(self) -> float:
+        """0: the rule has no multiplier."""
+        return 0.0
+
+    @property
+    def V(self) -> FloatArray:
+        """What the rule keeps, for a compiled loop, which needs the prices of memory - 1 rounds."""
+        count = min(self.memory, self.spending.T) - 1
+        rows = [price[np.newaxis] for price in self.prices]
+        return self.spending.in_memory(self.x, _newest_rows(rows, count, len(self.x)))
+
+    def with_choices(self, V: FloatArray, multiplier: float) -> EvenPacingState:
+        """Return the state that a compiled loop has come to, without prices: see `remember`."""
+        memory = RuleMemory.of_choices(V, len(self.x))
+        return self._replace(x=memory.x, spending=self.spending.of_memory(memory))
+
+    def remember(self, buffer: RoundBuffer, first: int) -> EvenPacingState:
+        """Return the state with the prices of the rounds that a compiled loop has played."""
+        newest = buffer.prices[max(first, buffer.done - self.memory) : buffer.done]
+        return self._replace(prices=(*self.prices, *newest)[-self.memory :])
 
 
 @frozen
@@ -173,7 +291,7 @@ class EvenPacing(Rule):
 
     def init(self, game: Game) -> EvenPacingState:
         """Return the state before round 1; ValueError if `start` is no point of X."""
-        return EvenPacingState(self.first_decision(game), self.begin_spending(game))
+        return EvenPacingState(self.first_decision(game), self.begin_spending(game), self.memory)
 
     def decide_next(self, state: EvenPacingState, feedback: Feedback) -> EvenPacingState:
         """Return the state with even bids that spend what is left per round at the mean price."""
@@ -181,6 +299,16 @@ class EvenPacing(Rule):
         spending = state.spending
         x = spending.even_bids(np.mean(prices, axis=0), spending.left_per_round)
         return state._replace(x=x, prices=prices)
+
+    def fused_steps(self) -> EvenPacingSteps:
+        """Return the constants for the compiled rounds.
+
+        Returns
+        -------
+        EvenPacingSteps
+            `memory`.
+        """
+        return EvenPacingSteps(self.memory)
 
 
 class ThrottleState(NamedTuple):
@@ -190,6 +318,25 @@ class ThrottleState(NamedTuple):
     spending: Spending
     first_share: float | None = None  # u_1; None until a round has a price
     lag_sum: float = 0.0  # e_1 + ... + e_{t-1}
+
+    @property
+    def multiplier(self) -> float:
+        """0: the rule has no multiplier."""
+        return 0.0
+
+    @property
+    def V(self) -> FloatArray:
+        """What the rule keeps, for a compiled loop; it looks back at no prices."""
+        first_share = math.nan if self.first_share is None else self.first_share
+        no_prices = np.empty((0, len(self.x)))
+        return self.spending.in_memory(self.x, no_prices, first_share, self.lag_sum)
+
+    def with_choices(self, V: FloatArray, multiplier: float) -> ThrottleState:
+        """Return the state that a compiled loop has come to."""
+        memory = RuleMemory.of_choices(V, len(self.x))
+        first_share = None if math.isnan(memory.first) else memory.first
+        spending = self.spending.of_memory(memory)
+        return ThrottleState(memory.x, spending, first_share, memory.lag_sum)
 
 
 @frozen
@@ -259,15 +406,24 @@ class Throttle(Rule):
         if first_share is None:
             cost = dot(feedback.price, spending.top)
             if cost != 0:  # a round without a price does not say which share to begin with
-                first_share = min(spending.left_per_round / cost, 1.0)
+                first_share = even_share(cost, spending.left_per_round)
         planned = spending.allowance * spending.rounds
         lag = (planned - spending.spent) / (spending.allowance * self.season)
         lag_sum = state.lag_sum + lag
-        exponent = self.gain * lag + self.integral * lag_sum
         unsteered = 1.0 if first_share is None else first_share
-        share = min(unsteered * math.exp(min(exponent, _LARGEST_EXPONENT)), 1.0)
+        share = steered_share(unsteered, lag, lag_sum, self.gain, self.integral)
         x = share * spending.top
         return state._replace(x=x, first_share=first_share, lag_sum=lag_sum)
+
+    def fused_steps(self) -> ThrottleSteps:
+        """Return the constants for the compiled rounds.
+
+        Returns
+        -------
+        ThrottleSteps
+            `gain`, `integral` and `season`.
+        """
+        return ThrottleSteps(self.gain, self.integral, self.season)
 
 
 class ResolveState(NamedTuple):
@@ -276,7 +432,27 @@ class ResolveState(NamedTuple):
     x: FloatArray  # (n,)
     domain: Domain
     spending: Spending
-    recent: tuple[Feedback, ...] = ()  # the last `memory` rounds
+    recent: RecentRounds  # the last `memory` rounds
+
+    @property
+    def multiplier(self) -> float:
+        """0: the rule has no multiplier."""
+        return 0.0
+
+    @property
+    def V(self) -> FloatArray:
+        """What the rule keeps, for a compiled loop."""
+        prices = self.recent.prices(self.spending.T, len(self.x))
+        return self.spending.in_memory(self.x, prices)
+
+    def with_choices(self, V: FloatArray, multiplier: float) -> ResolveState:
+        """Return the state that a compiled loop has come to, but for the rounds: see `remember`."""
+        memory = RuleMemory.of_choices(V, len(self.x))
+        return self._replace(x=memory.x, spending=self.spending.of_memory(memory))
+
+    def remember(self, buffer: RoundBuffer, first: int) -> ResolveState:
+        """Return the state with the rounds of a block from `first` on, which a loop has played."""
+        return self._replace(recent=self.recent.with_played(buffer, first))
 
 
 @frozen
@@ -349,27 +525,38 @@ class Resolve(Rule):
     def init(self, game: Game) -> ResolveState:
         """Return the state before round 1; ValueError if `start` is no point of X."""
         x = self.first_decision(game)
-        return ResolveState(x, game.domain, self.begin_spending(game))
+        recent = RecentRounds(self.memory)
+        return ResolveState(x, game.domain, self.begin_spending(game), recent)
 
     def decide_next(self, state: ResolveState, feedback: Feedback) -> ResolveState:
         """Return the state with the next decision: a new solution after every `every` rounds.
 
         Before the first one bids are even; between two the decision stays as it is.
         """
-        recent = (*state.recent, feedback)[-self.memory :]
+        recent = state.recent.with_round(feedback)
         x = state.x
         rounds = state.spending.rounds
         money = state.spending.left_per_round
         if rounds < self.every:
             x = state.spending.even_bids(feedback.price, money)
         elif rounds % self.every == 0:
-            functions: Any = recent  # a `Feedback` has the gradient of its f_t, all that is asked
-            f = Sum(functions, 1 / len(recent))
-            price = np.mean([past.price for past in recent], axis=0)
+            functions: Any = recent.rounds  # a `Feedback` has the gradient of its f_t
+            f = Sum(functions, 1 / len(functions))
+            price = np.mean([past.price for past in functions], axis=0)
             x = np.zeros(state.domain.n)
             for _ in range(self.K):  # Frank-Wolfe from 0: K steps of 1/K end in X
                 x = x + affordable(state.domain, f.gradient(x), price, money) / self.K
         return state._replace(x=x, recent=recent)
+
+    def fused_steps(self) -> ResolveSteps:
+        """Return the constants for the compiled rounds.
+
+        Returns
+        -------
+        ResolveSteps
+            `every`, `memory` and `K`.
+        """
+        return ResolveSteps(self.every, self.memory, self.K)
 
 
 class DualDescentState(NamedTuple):
@@ -380,7 +567,26 @@ class DualDescentState(NamedTuple):
     domain: Domain
     spending: Spending
     lambda1: float | None  # the first multiplier; None until it is found
-    recent: tuple[Feedback, ...] = ()  # the last `season` rounds, where a season is longer than one
+    recent: RecentRounds  # the last `season` rounds; none where a season is one round
+
+    @property
+    def V(self) -> FloatArray:
+        """What the rule keeps, for a compiled loop."""
+        prices = self.recent.prices(self.spending.T, len(self.x))
+        return self.spending.in_memory(self.x, prices, first=self.lambda1 or 0.0)
+
+    def with_choices(self, V: FloatArray, multiplier: float) -> DualDescentState:
+        """Return the state that a compiled loop has come to, but for the rounds: see `remember`."""
+        memory = RuleMemory.of_choices(V, len(self.x))
+        spending = self.spending.of_memory(memory)
+        lambda1 = memory.first or None
+        return self._replace(x=memory.x, multiplier=multiplier, spending=spending, lambda1=lambda1)
+
+    def remember(self, buffer: RoundBuffer, first: int) -> DualDescentState:
+        """Return the state with the rounds of a block from `first` on, which a loop has played."""
+        if self.recent.limit == 1:  # the round that stands for the next one is always the newest
+            return self
+        return self._replace(recent=self.recent.with_played(buffer, first))
 
 
 @frozen
@@ -485,6 +691,7 @@ class DualDescent(Rule):
             domain=game.domain,
             spending=self.begin_spending(game),
             lambda1=self.lambda1,
+            recent=RecentRounds(self.season),
         )
 
     def multiplier(self, state: DualDescentState) -> float:
@@ -507,18 +714,32 @@ class DualDescent(Rule):
             gain = dot(feedback.gradient(x), x)
             if cost > 0 and gain > 0:
                 lambda1 = multiplier = gain / cost
-        elif self.multiplicative:
-            exponent = self.eta * feedback.violation / allowance
-            multiplier *= math.exp(min(exponent, _LARGEST_EXPONENT))
         else:
-            rise = self.eta * lambda1 * feedback.violation / allowance
-            multiplier = max(multiplier + rise, 0.0)
-        recent = (*state.recent, feedback)[-self.season :]
-        stand_in = recent[0] if len(recent) == self.season else recent[-1]
+            multiplier = next_price_of_money(
+                multiplier,
+                feedback.violation,
+                allowance,
+                self.eta,
+                lambda1,
+                self.multiplicative,
+            )
+        recent = state.recent.with_round(feedback)
+        has_season = len(recent.rounds) == self.season
+        stand_in = recent.rounds[0] if has_season else feedback
         x = best_response(state.domain, stand_in, multiplier, state.x, self.K)
         if self.season == 1:
-            recent = ()  # without functions in it the state can be saved
+            recent = state.recent  # without functions in it the state can be saved
         return state._replace(x=x, multiplier=multiplier, lambda1=lambda1, recent=recent)
+
+    def fused_steps(self) -> DualDescentSteps:
+        """Return the constants for the compiled rounds.
+
+        Returns
+        -------
+        DualDescentSteps
+            `eta`, `season`, `multiplicative` and `K`; lambda_1 is a part of the state.
+        """
+        return DualDescentSteps(self.eta, self.season, self.multiplicative, self.K)
 
 
 def _root_of_horizon(rounds: Game, name: str, value: int | None) -> int:
@@ -610,7 +831,10 @@ def best_response(
     """
     charge = multiplier * stand_in.price
     if isinstance(domain, Box):
-        return _climb_coordinates(domain, stand_in, charge, x)
+        x = x.copy()
+        X, G = np.empty((2, domain.n, 1))  # to work in
+        _climb_coordinates(stand_in.t, stand_in, charge, domain.upper, x, X, G)
+        return x
     x = np.zeros(domain.n)  # where Frank-Wolfe begins
     for k in range(K):
         corner = domain.maximize_linear(stand_in.gradient(x) - charge)
@@ -618,60 +842,7 @@ def best_response(
     return x
 
 
-def _climb_coordinates(
-    box: Box, stand_in: Feedback, charge: FloatArray, start: FloatArray
-) -> FloatArray:
-    """Maximise f(x) - <charge, x> over a box, one coordinate at a time, from a point `start` (n,).
-
-    f is that of the round `stand_in`, and the charge (n,) is what a unit of each item costs in
-    units of f. It ends when a sweep over all coordinates moves none of them, but for rounding.
-    """
-    x = start.copy()
-    # A point is asked about once: most coordinates stay where they are, sweep after sweep. A cache
-    # needs a key that can be hashed, the bytes of the point.
-    gradient = cache(lambda point_bytes: stand_in.gradient(np.frombuffer(point_bytes).copy()))
-    for _ in range(_SWEEPS):
-        before = x.copy()
-        for i, (cost, low, high) in enumerate(zip(charge, box.lower, box.upper, strict=True)):
-            stays_at_top = x[i] == high and gradient(x.tobytes())[i] > cost
-            if not stays_at_top:
-                x[i] = _best_coordinate(gradient, x, i, cost, low, high)
-        if np.abs(x - before).max() <= 4 * _EPS * box.upper.max():
-            break
-    return x
-
-
-def _best_coordinate(
-    gradient: Callable[[bytes], Any], x: FloatArray, i: int, cost: float, low: float, high: float
-) -> float:
-    """Return the value of coordinate i that maximises f less the cost; all others are those of x.
-
-    A DR-submodular f has a slope along coordinate i that falls; so the best value is where the
-    slope is what a unit costs, or an end of [low, high] where it is nowhere so.
-
-    Parameters
-    ----------
-    gradient : callable
-        Returns grad f at a point, (n,), which it takes as `point.tobytes()`: bytes can be looked up
-        in a cache, arrays cannot.
-    x : FloatArray
-        A point, (n,), which stays as it is.
-    i : int
-        The coordinate.
-    cost : float
-        What a unit of it costs, in units of f.
-    low, high : float
-        The bounds of the coordinate.
-    """
-    point = x.copy()
-
-    def net_slope(coordinate: float) -> float:
-        """Return the slope of f along coordinate i at this value of it, less what a unit costs."""
-        point[i] = coordinate
-        return float(gradient(point.tobytes())[i]) - cost
-
-    if net_slope(low) <= 0:
-        return low  # where nothing is gained, the cheaper one
-    if net_slope(high) >= 0:
-        return high
-    return float(scipy.optimize.brentq(net_slope, low, high, xtol=4 * _EPS * high, rtol=4 * _EPS))
+# The ascent on a box in NumPy: its data are the round that stands for the next one.
+_climb_coordinates = coordinate_ascent(
+    lambda t, X, G, stand_in: np.copyto(G, stand_in.gradient(X.T).T), lambda function: function
+)
