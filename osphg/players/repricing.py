@@ -45,6 +45,12 @@ class RepricingState(NamedTuple):
         """x_t, (n,)."""
         return self.V[0, : self.domain.n]
 
+    @property
+    def rewards(self) -> FloatArray:
+        """The sum v, (n,): what was told so far, less what closed windows were charged."""
+        n = self.domain.n
+        return self.V[0, 2 * n : 3 * n]
+
     def with_choices(self, V: FloatArray, multiplier: float) -> RepricingState:
         """Return the state that the loop has come to: V as the class says, and lambda_t."""
         return self._replace(V=V, multiplier=multiplier)
