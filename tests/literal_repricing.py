@@ -1,4 +1,4 @@
-"""A literal transcription of repricing (the book's chapter "What windows really cost"): slow, plain Python.
+"""A literal transcription of repricing (chapter "What windows really cost"): slow, plain Python.
 
 Rounds are counted from 0, so that the book's t is t + 1. Both extremes are sought by halving.
 """
