@@ -1,4 +1,18 @@
-"""What a theorem asks of a game (section 3.2), put to samples: each refutation can be run."""
+"""What a theorem asks of a game (section 3.2), put to samples: each refutation can be run.
+
+X is the decision set, and round t has the utility f_t, the prices p_t and the violation
+g_t(x) = <p_t, x> - B_T/T. Constants bound what follows: beta_f the length of grad f_t, F the
+difference of two values of f_t, L how f_t bends, beta_g the length of p_t, G the size of g_t, and R
+the distance of two points of X.
+
+`_Region` draws points of X and tests the domain; `_Sample` evaluates the sampled rounds at these
+points and tests the utilities and prices. Both have methods `_add_...`, one for an assumption. Each
+computes the violations at all points at once and gives them to `_Evidence.add`, which keeps the
+largest: as arrays of `sizes`, by which violations are compared, and `amounts`, which are shown, and
+with a local function which, for the indices of a violation, writes Python that prints it. Where a
+constant has to bound a number, as beta_f a slope, the number counts as a violation until it is
+compared with the constant, at the end.
+"""
 
 from __future__ import annotations
 
@@ -15,14 +29,16 @@ from osphg.utilities import AtRound
 _POINTS = 16  # pairs of points per sampled round
 _BASES = 8  # points per sampled round at which the bend of f_t is measured
 _POWER_STEPS = 6  # of the power method that looks for the largest bend
-_STEPS = np.tile([[1e-3], [0.5]], (_BASES // 2, 1))  # how far, of the longest move that stays in X
+# How far to go from each base, as a part of the longest move that stays in X: near from the first,
+# where f_t bends as at the base, and far from the second, where it may bend more; and so on.
+_STEPS = np.tile([[1e-3], [0.5]], (_BASES // 2, 1))  # (_BASES, 1)
 _CLOSE = 1e-7  # by which a number may miss its bound, relative to what it is made of
 _INSIDE = 1e-9  # part by which a point is moved towards 0, to lie in X in spite of rounding
 _LINEAR = 1e-6  # by which a linear programme may miss its maximum: HiGHS' tolerances are 1e-7
 _ACCURATE = 1e-7  # of the set's size: how far from the right point a quadratic programme may end
 _EPS = float(np.finfo(np.float64).eps)
 _TINY = float(np.finfo(np.float64).tiny)
-_DOMAIN = "the domain"  # where a violation was evaluations, if not in a round
+_DOMAIN = "the domain"  # where a violation was seen, if not in a round
 
 NORMALISED = "normalised: f_t(0) = 0"
 MONOTONE = "monotone: grad f_t(x) >= 0"
@@ -55,7 +71,7 @@ class Finding(NamedTuple):
     worst : float
         The largest violation seen; 0 if none.
     where : str
-        The round in which it was evaluations, or "the domain"; empty if none.
+        The round in which it was seen, or "the domain"; empty if none.
     counterexample : str
         Python that prints it, of the game `rounds`; empty if none.
     """
@@ -254,7 +270,7 @@ def _vector(x: FloatArray) -> str:
 
 
 def _code(*lines: str) -> str:
-    """Join lines of Python that need NumPy."""
+    """Return lines of Python as one text, after a line that imports NumPy."""
     return "\n".join(("import numpy as np", *lines))
 
 
@@ -269,8 +285,8 @@ class _SampledRound(NamedTuple):
     def of(cls, game: Any, block: Any, t: int) -> _SampledRound:
         """Return round t of a block of the game, counted from 0.
 
-        Rounds in memory are one block, and their utility and prices are found at once. In a stream
-        a counterexample has to look for the block first.
+        Rounds in memory are one block, whose utility and prices are attributes of the game. Those
+        of a stream are not: the lines of code then look for the block first.
         """
         if getattr(game, "utility", None) is block.utility:
             setup = f"f, p, t = rounds.utility, rounds.prices, {t}"
@@ -298,8 +314,8 @@ class _Evaluations(NamedTuple):
     values: FloatArray  # (m,)
     slopes: FloatArray  # (m, n)
     steepest: FloatArray  # (n,), the largest |slope| in each coordinate
-    unit: float  # of f: what the steepest slope makes of a coordinate's size
-    noise: float  # what rounding may make of a difference of values
+    unit: float  # of f: max_i steepest_i upper_i, about what f_t changes by over all of X
+    noise: float  # by how much rounding may change a difference of values
 
     @classmethod
     def of(
@@ -324,7 +340,7 @@ class _Evaluations(NamedTuple):
         steepest = np.where(np.isfinite(slopes), np.abs(slopes), 0.0).max(0)
         unit = float((steepest * upper).max())
         largest = np.abs(values[np.isfinite(values)]).max(initial=0.0)
-        noise = 64 * _EPS * (float(largest) + unit)
+        noise = 64 * _EPS * (float(largest) + unit)  # a value is the result of some operations
         return cls(sampled, f, points, values, slopes, steepest, unit, noise)
 
     @property
@@ -336,6 +352,16 @@ class _Evaluations(NamedTuple):
     def Y(self) -> FloatArray:
         """The y >= x of the pairs, (_POINTS, n)."""
         return self.points[-_POINTS:]
+
+    @property
+    def values_at_X(self) -> FloatArray:
+        """The values at each x, (_POINTS,)."""
+        return self.values[-2 * _POINTS : -_POINTS]
+
+    @property
+    def values_at_Y(self) -> FloatArray:
+        """The values at each y, (_POINTS,)."""
+        return self.values[-_POINTS:]
 
     @property
     def slopes_at_X(self) -> FloatArray:
@@ -351,6 +377,9 @@ class _Evaluations(NamedTuple):
 class _Region:
     """A decision set X: points that were found in it, and whether its members are those of one set.
 
+    Members are what a `Domain` has: bounds, `project`, `maximize_linear`, `contains`, and maybe
+    `half_spaces`. Any of them may be wrong, so each is compared with the others.
+
     Sizes are counted per coordinate, in units of `upper`, wherever that is possible; lengths in
     units of its norm, as no Euclidean projection is more accurate than that.
 
@@ -361,7 +390,7 @@ class _Region:
     slack : float
         How far from the nearest point a projection may end, as a length.
     queries, projected : FloatArray
-        Points inside and outside of X, and their projections, (k, n).
+        Points inside and outside of X, and what `project` returns for them, (k, n).
     directions, maximisers : FloatArray
         Vectors, and the points of X that `maximize_linear` finds for them, (l, n).
     corners : FloatArray
@@ -393,22 +422,24 @@ class _Region:
         self.projected = np.asarray(X.project(self.queries))
         self.maximisers = np.asarray(X.maximize_linear(self.directions))
         origin = np.zeros((1, n))
-        # The first query is the upper corner of the bounds; the first directions are (1, .., 1) and
-        # axes.
+        # Ends of X: the projection of the first query, which is the upper corner of the bounds, and
+        # the maximisers for the first directions, which are (1, .., 1) and axes.
         ends = [self.projected[:1], self.maximisers[: 1 + min(6, len(axes))]]
         self.corners = self.drawn_into(np.concatenate([origin, *ends]))
+        # Candidates that are not in X, where `project` or `maximize_linear` is wrong, are left out.
         candidates = np.concatenate([origin, self.projected, self.maximisers])
         self.points = self.drawn_into(candidates)[self.is_inside(candidates)]
         self.free = self._free_axes()
 
     def contains(self, points: FloatArray, rtol: float) -> BoolArray:
-        """Ask X itself which points it contains."""
+        """Return what `contains` of X says of points (..., n), (...); `rtol` is its tolerance."""
         return np.asarray(self.X.contains(points, rtol))
 
     def is_inside(self, points: FloatArray) -> BoolArray:
         """Tell which points lie in X once they are moved towards 0 by the part `_INSIDE`.
 
-        Without that, rounding would exclude points on the faces of X.
+        As X has 0 and is convex, the move takes a point of X away from the faces that it is on.
+        Without it, rounding would exclude such points.
         """
         return self.contains(points * (1 - _INSIDE), _INSIDE)
 
@@ -424,7 +455,7 @@ class _Region:
     def _free_axes(self) -> BoolArray:
         """Tell along which axes X has room, (n,): both ways, from a point in its middle.
 
-        A slope along another axis leads out of X, and says nothing of f_t on X.
+        Along any other axis X is flat: a slope there leads out of X, and says nothing of f_t on X.
         """
         centre = self.points.mean(0)
         free = np.zeros(self.n, dtype=bool)
@@ -439,14 +470,15 @@ class _Region:
     def pairs(self, rng: np.random.Generator) -> tuple[FloatArray, FloatArray]:
         """Draw pairs x <= y of points of X: return the x and the y, (_POINTS, n) each.
 
-        x is y with each coordinate multiplied by a random factor, or by one factor for all where X
-        does not contain the former. In each third pair one coordinate alone differs. The first y
-        is a corner, and the next three are any points of X that are known.
+        x is y with each coordinate multiplied by a random factor in [0, 1]; where that is not in X,
+        as in a set that is not down-closed, one factor for all coordinates leads towards the
+        origin. In each third pair one coordinate alone differs. The first y is a corner, the next
+        three are any points of X that are known, and the others are drawn.
         """
         shape = (_POINTS, self.n)
         Y = self.drawn_into(np.asarray(self.X.project(rng.uniform(0, 1, shape) * self.upper)))
         Y[:4] = self.points[rng.integers(len(self.points), size=4)]
-        Y[0] = self.corners[1]
+        Y[0] = self.corners[1]  # the first that is not the origin
         factors = rng.uniform(0, 1, shape)
         one_coordinate = np.arange(self.n) == rng.integers(self.n, size=(_POINTS, 1))
         in_one_coordinate = np.arange(_POINTS) % 3 == 2
@@ -457,10 +489,12 @@ class _Region:
         return X, Y
 
     def points_ahead(self, base: FloatArray, u: FloatArray) -> FloatArray:
-        """Return a point of X for each point of X in `base`, in the direction u >= 0 from it.
+        """Return for each point of X in `base` a point of X that lies in a direction from it.
 
-        All are (_BASES, n). How far a point lies is alternately a thousandth and a half of the
-        longest move that was found to stay in X. Where none was found, it is the base itself.
+        The directions are the rows of u, which are not negative, so no coordinate is less than that
+        of the base; all arrays are (_BASES, n). A point is as far ahead as its row of `_STEPS`
+        says: a thousandth of the longest move that was found to stay in X for the rows 0, 2, ...,
+        and a half of it for 1, 3, .... Where no move was found, it is the base itself.
         """
         to_bounds = _divide(self.upper - base, u, np.inf)  # lengths at which each x_i is at its end
         longest = np.maximum(to_bounds.min(-1, keepdims=True), 0.0)
@@ -468,15 +502,17 @@ class _Region:
         # X may have other faces: all of the move within the bounds is tried, a quarter, 1/16, ...
         shares = 0.25 ** np.arange(5).reshape(-1, 1, 1)
         inside = self.contains(base + shares * longest * u, _INSIDE)  # (5, _BASES)
-        share = np.where(inside.any(0), shares[inside.argmax(0), 0, 0], 0.0)[:, np.newaxis]
+        largest_share = shares[inside.argmax(0), 0, 0]  # the first that stays in X
+        share = np.where(inside.any(0), largest_share, 0.0)[:, np.newaxis]
         return base + _STEPS * share * longest * u
 
     def miss(self, points: FloatArray) -> FloatArray:
         """Return by what part of the coordinates' sizes points (..., n) miss X, (...).
 
-        It is told by the tolerance at which `contains` accepts a point: a power of 10, inf for a
-        point that even 100 times the sizes does not reach, and 0 for one that is in X as nearly as
-        a projection has to be.
+        X does not say how far a point is from it. So larger and smaller tolerances of `contains`
+        are tried, and the part is the least power of 10 at which the point is accepted. It is inf
+        where even 100 times the sizes does not do, and 0 where the point is in X as nearly as a
+        projection has to be.
         """
         missed = np.full(points.shape[:-1], np.inf)
         for power in range(2, -10, -1):
@@ -508,6 +544,7 @@ class _Region:
         C = np.concatenate([self.directions, prices, self.queries - self.projected])
         V = np.asarray(self.X.maximize_linear(C))
         self._add_maximiser(C, V, violations)
+        # A wrong maximiser, outside X, is drawn into it: these are points of X in any case.
         points = np.concatenate([self.points, self.drawn_into(V)])
         self._add_diameter(points, largest)
         self._add_bounds(np.concatenate([points, self.drawn_into(self.queries)]), violations)
@@ -522,13 +559,15 @@ class _Region:
         P = self.projected
         D = Y - P
         # For each query, the point of X that is farthest in the direction from the projection to
-        # the query, (k, n): if any point of X shows that the projection is wrong, this one does.
+        # the query, (k, n): if any point of X shows that the projection is wrong, this one does. A
+        # wrong projection may not be finite.
         Z = self.drawn_into(np.asarray(self.X.maximize_linear(np.nan_to_num(D))))
 
+        # In what follows y is a query, x its projection, and z its point in Z.
         def code(*lines: str) -> Callable[..., str]:
             """Return the function that writes a counterexample for a query, given its index.
 
-            The lines use X, the query y and its projection x, and z for its point in Z as {z}.
+            The lines use X, y and x; where they say {z}, the coordinates of z are put in.
             """
 
             def code_of(i: int) -> str:
@@ -553,9 +592,11 @@ class _Region:
             where=_DOMAIN,
             code=code(line),
         )
-        # It is the nearest point: for every z of X the angle at Py between y and z is obtuse.
+        # It is the nearest point: for every z of X the angle at x between y and z is at least a
+        # right one, <y - x, z - x> <= 0.
         product = (D * (Z - P)).sum(-1)
         allowed = self.slack * (distance + np.linalg.norm(Z - P, axis=-1))
+        # Divided by |y - x| it is a length, as the other violations of a projection are.
         sizes = _beyond(product, allowed) / np.maximum(distance, _TINY)
         lines = ("z = {z}", "print((y - x) @ (z - x) * X.contains(z), '>', 0)")
         violations.add(PROJECTION, sizes=sizes, amounts=product, where=_DOMAIN, code=code(*lines))
@@ -600,6 +641,7 @@ class _Region:
         """Keep the largest distance of two points of X, (m, n), which R has to bound."""
         Z = points / (self.reach or 1.0)  # so that no square overflows
         squares = (Z**2).sum(-1)
+        # |z - z'|^2 = |z|^2 + |z'|^2 - 2 <z, z'>, for all pairs at once.
         squared_distances = squares + squares[:, np.newaxis] - 2 * Z @ Z.T
         i, j = np.unravel_index(int(squared_distances.argmax()), squared_distances.shape)
         length = np.linalg.norm(points[[i]] - points[[j]], axis=-1)  # (1,)
@@ -614,7 +656,7 @@ class _Region:
     def _add_bounds(self, points: FloatArray, violations: _Evidence) -> None:
         """Test that points of X, (m, n), lie between its bounds.
 
-        Three times `_INSIDE` is allowed, as the points are in X but for tolerances of that size.
+        They may miss by three times `_INSIDE`, as they are in X but for tolerances of that size.
         """
         above = points - self.upper
         excess = np.maximum(above, self.lower - points)
@@ -634,21 +676,25 @@ class _Region:
         """Test that the half-spaces and `contains` agree, around points of X, (m, n).
 
         They are compared at points well inside or outside: where a point is next to a face, either
-        answer is right.
+        answer is right. Such points are known ones of X that are shortened or lengthened, the
+        queries, and points near corners of the half-spaces.
         """
         domain: Any = self.X
         A, b, lower, upper = (np.asarray(part, dtype=float) for part in domain.half_spaces())
-        # All inequalities, with the bounds among them, as G x <= g.
-        G = np.concatenate([A.reshape(-1, self.n), np.eye(self.n), -np.eye(self.n)])
-        g = np.concatenate([b.ravel(), upper, -lower])
+        # All inequalities, with the bounds among them, as rows x <= limits.
+        rows = np.concatenate([A.reshape(-1, self.n), np.eye(self.n), -np.eye(self.n)])
+        limits = np.concatenate([b.ravel(), upper, -lower])
         stretched = [factor * points for factor in (0.3, 0.6, 0.9, 0.999, 1.001, 1.1, 1.5)]
         corners = self._points_near_corners(A, b, lower, upper)
         tested = np.concatenate([self.queries, *stretched, corners])  # (k, n)
-        sizes = np.abs(tested) @ np.abs(G).T + np.abs(g)  # what G x - g is made of
-        excess = (tested @ G.T - g) / np.where(sizes > 0, sizes, 1.0)  # (k, rows)
-        worst = excess.max(-1, initial=-np.inf)
+        sizes = np.abs(tested) @ np.abs(rows).T + np.abs(limits)  # what rows x - limits adds up
+        excess = (tested @ rows.T - limits) / np.where(sizes > 0, sizes, 1.0)  # (k, rows)
+        worst = excess.max(-1, initial=-np.inf)  # above 0 if the half-spaces exclude the point
         inside = self.contains(tested, 0.0)
-        wrong = np.where(inside, worst > _INSIDE, worst < -_INSIDE) * np.abs(worst) * self.reach
+        # The answers differ where `contains` accepts what a row excludes, or refuses what none
+        # does. By `reach` a violation is a length.
+        differ = np.where(inside, worst > _INSIDE, worst < -_INSIDE)
+        wrong = differ * np.abs(worst) * self.reach
 
         def code(k: int) -> str:
             """Return Python that prints both answers for the k-th tested point."""
@@ -667,7 +713,8 @@ class _Region:
     ) -> FloatArray:
         """Return points just within some corners of half-spaces, (k, n), with A (m, n) and b (m,).
 
-        If a row is missing in A, the set of the half-spaces is too large, and these points show it.
+        If a row is missing in A, the set of the half-spaces is larger than X, and some of these
+        points are in it and not in X.
         """
         try:
             claimed = Polytope(A.reshape(-1, self.n), b.ravel(), Box(upper, lower))
@@ -680,9 +727,8 @@ class _Region:
 class _Sample:
     """What was seen in the sampled rounds.
 
-    Each method `_add_...` tests one assumption at the points where a round was evaluated. It gives
-    `_Evidence.add` the sizes of all violations, 0 for none, and a local function which writes the
-    Python that prints a violation: the `counterexample` of a finding.
+    Each method `_add_...` tests one assumption at the points where a round was evaluated, and
+    gives what it sees to `violations` or to `largest`; see the docstring of the module.
 
     Attributes
     ----------
@@ -740,9 +786,10 @@ class _Sample:
             self._add_concave(evaluations)
 
     def _add_signs(self, evaluations: _Evaluations) -> None:
-        """Test that f_t is 0 at 0 and rises, and that no price is negative.
+        """Test that f_t is 0 at 0 and that neither a slope of f_t nor a price is negative.
 
-        `evaluations` has the round's utility at points of X, the origin first.
+        `evaluations` has the round's utility at points of X, the origin first. A slope times the
+        upper bound of its coordinate is in the unit of f.
         """
         code = evaluations.round.code
         where = evaluations.round.where
@@ -798,20 +845,23 @@ class _Sample:
     def _add_derivative(self, evaluations: _Evaluations) -> None:
         """Compare slopes along segments of X with central differences of the value.
 
-        The segment between the points of each pair is shortened around its middle: no coordinate
-        moves by more than `_CLOSE` of its size, so that f_t is next to linear on it.
+        The segment between the points of each pair is shortened around its middle, until no
+        coordinate moves by more than `_CLOSE` of its upper bound from there: f_t is next to linear
+        on so short a segment, and the difference of the values at its ends is what the slope in the
+        middle says.
         """
         middle = (evaluations.X + evaluations.Y) / 2
         D = evaluations.Y - evaluations.X
+        # What part of its upper bound each coordinate moves by along the whole segment.
         shares = np.divide(np.abs(D), self.region.upper, out=np.zeros_like(D), where=D != 0)
         largest_share = shares.max(-1, keepdims=True)
-        # Half of the segment that is left: the ends are middle - D and middle + D.
+        # Half of the short segment: its ends are middle - D and middle + D.
         D = D * _divide(np.minimum(_CLOSE, largest_share / 2), largest_share)
         difference = (evaluations.f.value(middle + D) - evaluations.f.value(middle - D)) / 2
         error = np.abs(difference - (evaluations.f.gradient(middle) * D).sum(-1))
         # A wrong formula misses by far more than a ten-thousandth of what f_t changes at most.
         allowed = 1e-4 * (evaluations.steepest * np.abs(D)).sum(-1) + evaluations.noise
-        amount = _divide(error, np.linalg.norm(D, axis=-1), np.inf)
+        amount = _divide(error, np.linalg.norm(D, axis=-1), np.inf)  # per distance: a slope
 
         def code(k: int) -> str:
             """Return Python that prints the difference on segment k, and what the slope says."""
@@ -832,12 +882,13 @@ class _Sample:
         """Keep the steepest slope at the points in `evaluations`, which beta_f has to bound.
 
         Where X has no room along an axis, slopes along it do not count: beta_f is about f_t on X.
-        Such a set is flat, maybe in other directions as well, and leaves less of the gradient to
-        look at; so secants between points of X are looked at, too.
+        Such a set is flat, and less of the gradient is left to look at; so secants between points
+        of X are looked at, too. What beta_f is at least if the game derives it, the steepest slope
+        at 0, is kept in `steepest_at_0`.
         """
         free = np.flatnonzero(self.region.free)
         is_flat = len(free) < self.region.n
-        # What a counterexample writes behind a gradient, to take the free entries alone.
+        # What is written behind a gradient in Python, to take the entries along free axes alone.
         index = f"[{free.tolist()}]" if is_flat else ""
         lengths = np.linalg.norm(evaluations.slopes[:, free], axis=-1)
 
@@ -852,7 +903,7 @@ class _Sample:
         )
         if is_flat:
             self._add_secants(evaluations)
-        at_0 = evaluations.slopes[0]
+        at_0 = evaluations.slopes[0]  # as the origin is the first point
         self.steepest_at_0 = max(self.steepest_at_0, float(np.linalg.norm(at_0)))
 
     def _add_secants(self, evaluations: _Evaluations) -> None:
@@ -862,9 +913,7 @@ class _Sample:
         """
         X = evaluations.X
         Y = evaluations.Y
-        values_at_X = evaluations.values[-2 * _POINTS : -_POINTS]
-        values_at_Y = evaluations.values[-_POINTS:]
-        rise = np.abs(values_at_Y - values_at_X) - evaluations.noise
+        rise = np.abs(evaluations.values_at_Y - evaluations.values_at_X) - evaluations.noise
         secants = _divide(rise, np.linalg.norm(Y - X, axis=-1))
 
         def code(k: int) -> str:
@@ -881,10 +930,12 @@ class _Sample:
         """Keep the range of the values in `evaluations`, which F has to bound.
 
         Where the utility does not tell F, the game derives it from the slopes at 0: no f_t rises by
-        more than <grad f_t(0), x>. The largest of these is kept, too.
+        more than <grad f_t(0), x>. The largest of these, in `largest_by_slopes`, is what F is at
+        least if it is derived so.
         """
         high = int(evaluations.values.argmax())
         low = int(evaluations.values.argmin())
+        # One number, as an array of it: `_Evidence.add` takes arrays.
         spread = evaluations.values[[high]] - evaluations.values[low] - evaluations.noise
 
         def code(_: int) -> str:
@@ -897,40 +948,55 @@ class _Sample:
         self.largest.add(
             RANGE, sizes=spread, amounts=spread, where=evaluations.round.where, code=code
         )
-        by_slopes = float((evaluations.points @ evaluations.slopes[0]).max())
+        slope_at_0 = evaluations.slopes[0]  # as the origin is the first point
+        by_slopes = float((evaluations.points @ slope_at_0).max())
         self.largest_by_slopes = max(self.largest_by_slopes, by_slopes)
 
     def _add_bend(self, evaluations: _Evaluations) -> None:
         """Keep the largest bend <grad f_t(x) - grad f_t(y), y - x> / |y - x|^2 over x <= y, for L.
 
-        A differentiable f_t is L-smooth as the paper says exactly if the bend is at most L for all
-        x <= y. The pairs in `evaluations` are looked at, and others that begin at some points of X.
-        From each of these the direction in which f_t bends most is sought by the power method.
+        The bend of a pair is how fast the slope of f_t falls on the way from x to y. The paper asks
+        for L-smoothness only where y is at least x in every coordinate, as its algorithm goes from
+        x to x + v/K with v >= 0; a differentiable f_t has it exactly if no bend of such a pair
+        exceeds L. So no other pair may be looked at: f_t may bend more on the way to a y that is
+        lower than x in some coordinate, and that would refute nothing.
+
+        The pairs in `evaluations` are drawn at random, and most of them miss the direction in which
+        f_t bends most. So from some points x it is sought by the power method: from direction to
+        direction u moves towards the fall of the gradient that was seen along the one before.
         """
         upper = self.region.upper
-        # The origin twice: `points_ahead` looks near for one row, far for the next.
+        # The x, one in each row: the origin twice, as `points_ahead` looks near from the rows 0, 2,
+        # ... and far from 1, 3, ...; and the first x of the pairs.
         base = np.concatenate([np.zeros((2, self.region.n)), evaluations.X[: _BASES - 2]])
         slopes = evaluations.f.gradient(base)
-        u = np.tile(upper, (_BASES, 1))  # the directions, at first those to the upper bounds
-        ends = [evaluations.Y]
-        # By how much the gradient falls from a start to its end.
-        drops = [evaluations.slopes_at_X - evaluations.slopes_at_Y]
+        # A direction for each x, at first to the upper bounds. No entry is ever negative, so that
+        # each y = x + (a length) u is at least x.
+        u = np.tile(upper, (_BASES, 1))
+        # For each step the y and the falls grad f_t(x) - grad f_t(y), both (_BASES, n).
+        y_of_step = []
+        fall_of_step = []
         for _ in range(_POWER_STEPS):
-            ahead = self.region.points_ahead(base, u)
-            drop = slopes - evaluations.f.gradient(ahead)
-            ends.append(ahead)
-            drops.append(drop)
-            # y has to stay above x, so a direction has no negative entry. Without u itself in the
-            # sum, a Hessian whose diagonal is 0 would send u to and fro between two directions.
-            drop = np.where((upper > 0) & (drop > 0), drop, 0.0)
-            u = _unit_rows(u) + _unit_rows(drop)
-        starts = np.concatenate([evaluations.X, *[base] * _POWER_STEPS])
-        self._keep_bend(evaluations, starts, np.concatenate(ends), np.concatenate(drops))
+            Y = self.region.points_ahead(base, u)
+            fall = slopes - evaluations.f.gradient(Y)
+            y_of_step.append(Y)
+            fall_of_step.append(fall)
+            # Without u itself in the sum, a Hessian whose diagonal is 0 would send u to and fro
+            # between two directions.
+            positive_fall = np.where((upper > 0) & (fall > 0), fall, 0.0)
+            u = _unit_rows(u) + _unit_rows(positive_fall)
+        all_x = np.concatenate([evaluations.X, *[base] * _POWER_STEPS])
+        all_y = np.concatenate([evaluations.Y, *y_of_step])
+        fall_of_pairs = evaluations.slopes_at_X - evaluations.slopes_at_Y
+        falls = np.concatenate([fall_of_pairs, *fall_of_step])
+        self._keep_bend(evaluations, all_x, all_y, falls)
 
     def _keep_bend(
-        self, evaluations: _Evaluations, X: FloatArray, Y: FloatArray, drops: FloatArray
+        self, evaluations: _Evaluations, X: FloatArray, Y: FloatArray, falls: FloatArray
     ) -> None:
         """Keep the largest bend of some pairs x <= y, which L has to bound.
+
+        The bend of a pair is <grad f_t(x) - grad f_t(y), y - x> / |y - x|^2.
 
         Parameters
         ----------
@@ -938,12 +1004,13 @@ class _Sample:
             The round from which they come.
         X, Y : FloatArray
             The pairs, (k, n).
-        drops : FloatArray
+        falls : FloatArray
             grad f_t(x) - grad f_t(y) for each pair, (k, n).
         """
         D = Y - X
+        # Each slope may have lost some of its 16 digits in the utility's own computation.
         rounding_error = 1e-11 * (evaluations.steepest * np.abs(D)).sum(-1)
-        bends = _divide((drops * D).sum(-1) - rounding_error, (D**2).sum(-1))
+        bends = _divide((falls * D).sum(-1) - rounding_error, (D**2).sum(-1))
 
         def code(k: int) -> str:
             """Return Python that prints the bend of pair k, times |y - x|^2, and its bound."""
@@ -960,9 +1027,10 @@ class _Sample:
     def _add_concave(self, evaluations: _Evaluations) -> None:
         """Test on pairs of points that f_t is concave.
 
-        It is, exactly if <grad f_t(x) - grad f_t(y), x - y> <= 0 for all x and y. Each point is
-        compared with three others, which stand 1, 5 and `_POINTS` + 3 places before it in the list
-        of all x and then all y: the last is mostly a y for an x, and an x for a y.
+        It is, exactly if <grad f_t(x) - grad f_t(y), x - y> <= 0 for all x and y, be one above the
+        other or not. Each point is compared with three others, which stand 1, 5 and `_POINTS` + 3
+        places before it in the list of all x of the pairs and then all their y: the last is mostly
+        a y for an x, and an x for a y, but not the one of its own pair.
         """
         points = np.concatenate([evaluations.X, evaluations.Y])
         slopes = np.concatenate([evaluations.slopes_at_X, evaluations.slopes_at_Y])
@@ -973,6 +1041,7 @@ class _Sample:
             rise = ((slopes - slopes_at_others) * D).sum(-1)
             rounding_error = _CLOSE * (evaluations.steepest * np.abs(D)).sum(-1)
 
+            # As a default, `others` is the array of this turn of the loop.
             def code(k: int, others: FloatArray = others) -> str:
                 """Return Python that prints the inner product for point k and its other one."""
                 return evaluations.round.code(
@@ -988,7 +1057,8 @@ class _Sample:
     def add_prices(self, allowance: float) -> None:
         """Keep the longest price vector and the largest |g_t(x)|, for beta_g and G to bound.
 
-        All sampled rounds are looked at together; `allowance` is B_T/T, the money for one round.
+        All sampled rounds are looked at together, and t counts these; `allowance` is B_T/T, the
+        money for one round.
         """
         prices = self.prices
         points = self.region.points
@@ -1036,10 +1106,12 @@ class _Sample:
         names += [PRICE, BALANCE, DIAMETER, BOUNDS, PROJECTION, MAXIMISER]
         if checks.implements(game.domain, Faceted):
             names.append(HALF_SPACES)
-        # For each assumption that has a constant, its name in the game; and where the constant is
-        # not told by the utility but computed from all T rounds, which may take long, what it is at
-        # least by the sampled rounds, to be compared without computing it. G is compared itself if
-        # it has been computed before: a cached property stands then in `vars`.
+        # For each assumption that has a constant: its attribute of the game, and what it is at
+        # least by the sampled rounds. The latter is for constants which the game would have to
+        # compute from all T rounds by gradients or by `maximize_linear`, which may take long: they
+        # are not computed if it exceeds what they have to bound. None for the others, which are
+        # told by the utility or are quick, as beta_g is; and for G if it has been computed before,
+        # which shows in `vars`, where a cached property keeps its value.
         constants: dict[str, tuple[str, float | None]] = {
             LIPSCHITZ: ("beta_f", None if tells["lipschitz"] else self.steepest_at_0),
             RANGE: ("F", None if tells["range"] else self.largest_by_slopes),
@@ -1048,7 +1120,8 @@ class _Sample:
             BALANCE: ("G", None if "G" in vars(game) else G_at_least),
             DIAMETER: ("R", None),
         }
-        for name in [*names, PRICES, ORIGIN]:
+        names += [PRICES, ORIGIN]  # which hold in any game, as `Rounds` refuse what breaks them
+        for name in names:
             if name in constants:
                 attribute, at_least = constants[name]
                 yield self._constant_finding(name, game, attribute, at_least)
@@ -1067,7 +1140,7 @@ class _Sample:
     def _constant_finding(
         self, name: str, game: Any, attribute: str, at_least: float | None
     ) -> Finding:
-        """Return the finding of whether a constant of the game bounds what was evaluations.
+        """Return the finding of whether a constant of the game bounds the largest number seen.
 
         Parameters
         ----------
@@ -1079,9 +1152,9 @@ class _Sample:
             The constant.
         at_least : float or None
             What it is at least, if that is known without deriving it from all T rounds: where this
-            bounds what was evaluations, the game is not asked.
+            bounds the largest number already, the game is not asked.
         """
-        largest = self.largest.get(name)
+        largest = self.largest.get(name)  # None where no number above 0 was seen
         if largest is None or (at_least is not None and largest.size <= at_least * (1 + _CLOSE)):
             return _holding(name)
         constant = getattr(game, attribute)

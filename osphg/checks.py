@@ -81,6 +81,7 @@ def implements(value: object, kind: Any) -> TypeGuard[Any]:
     """
     if not getattr(kind, "_is_protocol", False):  # by this attribute `typing` marks protocols
         return isinstance(value, kind)
+    # What the protocol itself defines: its public names, and `__call__` if it is of a function.
     members = [name for name in dir(kind) if not name.startswith("_") or name == "__call__"]
     return not isinstance(value, type) and all(hasattr(value, name) for name in members)
 
@@ -246,14 +247,16 @@ def _has_shape(value: FloatArray, shape: tuple[int | None, ...]) -> bool:
 
 def finite_array(name: str, value: FloatArray) -> FloatArray:
     """Return an array as it is, if it is finite; the refusal names the first place that is not."""
-    # The sum of the squares is finite only if all entries are, and is the faster look, except at a
-    # long array: BLAS wakes other threads for it. An overflow of the sum leads to the second look.
+    # The sum of the squares is finite only if all entries are, and takes less time than looking at
+    # each, except for a long array, for which BLAS wakes other threads. Where the sum is not
+    # finite, it may only have overflowed: then each entry is looked at.
     if value.size <= _SHORT_ARRAY and math.isfinite(np.vdot(value, value)):
         return value
     if np.isfinite(value).all():
         return value
-    place = np.unravel_index(int(np.argmin(np.isfinite(value))), value.shape)
-    indices = "[" + ", ".join(str(int(i)) for i in place) + "]" if place else ""  # none: a number
+    place = np.unravel_index(int(np.argmin(np.isfinite(value))), value.shape)  # of the first one
+    # A single number, an array without axes, has no indices.
+    indices = "[" + ", ".join(str(int(i)) for i in place) + "]" if place else ""
     raise ValueError(f"{name} must be finite, got {value[place]} at {name}{indices}")
 
 
@@ -262,7 +265,7 @@ def boolean_array(name: str, value: Any) -> NDArray[np.bool_]:
 
     An empty list passes, which NumPy takes for one of floats.
     """
-    entries = np.array(value)
+    entries = np.array(value)  # of a masked array without its mask
     if (entries.size and entries.dtype != np.bool_) or isinstance(value, np.ma.MaskedArray):
         raise TypeError(f"{name} must hold booleans, got {short_repr(value)}")
     return entries.astype(bool)
@@ -297,7 +300,7 @@ def non_negative_array(name: str, value: Any, *shape: int | None) -> FloatArray:
     entries = array(name, value, shape)
     if (entries < 0).any():
         place = np.argwhere(entries < 0)[0].tolist()  # the indices of the first one
-        where = f" at {name}{place}" if place else ""  # none: a number
+        where = f" at {name}{place}" if place else ""  # a single number has no indices
         got = f"{entries[tuple(place)]:g}{where}"
         raise ValueError(f"{name} must not be negative, got {got}")
     return read_only_copy(entries)
@@ -320,7 +323,7 @@ def fitted(
     n for the length of an array. What the check raises, the constructor raises. A field whose check
     needs no other field is `checked`.
     """
-    # attrs calls a converter whenever the field is set, and keeps what it returns.
+    # A converter of attrs is called when the field is set, and the field holds what it returns.
     convert: Any = attrs.Converter(
         lambda value, self, field: check(self, field.name, value), takes_self=True, takes_field=True
     )
@@ -369,6 +372,7 @@ def frozen(cls: Any = None, /, *, eq: bool = True, repr: Any = None) -> Any:  # 
     Objects of one class with equal fields are equal, and have one hash: arrays by their entries,
     functions by identity. With `eq=False` an object equals nothing but itself, as is right where
     comparing its arrays would cost as much as a game. A repr of all fields is made unless the class
-    has its own; `repr=False` keeps an inherited one.
+    has its own; `repr=False` keeps an inherited one. An object has no `__slots__`, as a
+    `cached_property` keeps its value in the object's `__dict__`.
     """
     return attrs.frozen(cls, eq=eq, repr=repr, slots=False, field_transformer=_compare_arrays)

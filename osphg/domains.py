@@ -504,8 +504,8 @@ class Simplex:
         # Coordinates cut at r first would be projected onto another point, so no upper bound is
         # given. The array is read-only, as that of a box is, so that both are of one type and a
         # loop is compiled once for both.
-        nowhere = checks.read_only(np.full(self.n, np.inf))
-        return Projection(self.lower, nowhere, project_on_simplex, (self.r,))
+        no_upper = checks.read_only(np.full(self.n, np.inf))
+        return Projection(self.lower, no_upper, project_on_simplex, (self.r,))
 
     def project(self, Y: ArrayLike) -> FloatArray:
         """Project points onto the simplex.
@@ -538,6 +538,8 @@ class Simplex:
             Z = Y[outside]
             Z = Z - Z.max(axis=-1, keepdims=True)
             descending = -np.sort(-Z, axis=-1)
+            # If the k largest entries stay positive, theta is (their sum - r)/k: of these numbers
+            # the largest is right.
             partial = np.cumsum(descending, axis=-1) - self.r
             theta = (partial / np.arange(1, self.n + 1)).max(axis=-1, keepdims=True)
             X[outside] = np.maximum(Z - theta, 0.0)
@@ -626,7 +628,7 @@ def solve_lp(
     A = A / row_units[:, None]
     bounds = np.column_stack([lower, upper]) / units[:, None]
     result = scipy.optimize.linprog(c, A, b / row_units, bounds=bounds, method="highs")
-    if result.x is None:
+    if result.x is None:  # SciPy's status 2 is that no point satisfies them
         raise ValueError(_EMPTY if result.status == 2 else f"{_EMPTY} ({result.message})")
     return np.asarray(result.x * units)
 
@@ -636,7 +638,8 @@ def _tight_bounds(
 ) -> tuple[FloatArray, FloatArray]:
     """Return the least and the largest value of each coordinate in {A x <= b, lower <= x <= upper}.
 
-    Both are (n,). Negative entries of A, or a point `lower` outside, take 2 n linear programmes.
+    Both are (n,). Where an entry of A is negative, or the point `lower` is outside, each of these
+    2 n values is the optimum of a linear programme.
 
     Parameters
     ----------
@@ -758,7 +761,8 @@ class Polytope:
         """The vertices, counter-clockwise, (m, 2); ValueError unless n = 2."""
         checks.must(self.n == 2, "n", "be 2 for vertices", self.n)
         A, b, lower, upper = self._faces
-        # The box is cut by one half-plane after another. A cut adds at most one vertex.
+        # The box is cut by one half-plane after another. A cut adds at most one vertex, and
+        # `clip_polygon` needs room for one more; some places remain over.
         V = np.empty((len(A) + 8, 2))
         work = np.empty_like(V)
         V[:4, 0] = [lower[0], upper[0], upper[0], lower[0]]
@@ -817,20 +821,24 @@ class Polytope:
             multipliers. None for more than 32 of these, or for coordinates in units far apart,
             the smallest of which rounding would lose: the game is then played in NumPy.
         """
-        everywhere = checks.read_only(np.full(self.n, np.inf))
-        nowhere = checks.read_only(-everywhere)
+        # A compiled loop cuts coordinates at the bounds first and then calls the function. These
+        # functions need the point as it is: so they come with infinite bounds, which cut nothing.
+        infinity = checks.read_only(np.full(self.n, np.inf))
+        minus_infinity = checks.read_only(-infinity)
         if self.n == 2:
             facets = (self.vertices, *self._inequalities)
-            return Projection(nowhere, everywhere, project_on_polygon, facets)
+            return Projection(minus_infinity, infinity, project_on_polygon, facets)
         A, b, lower, upper = self._faces
+        # Coordinates that are always 0 have no size.
         sizes = self._coordinate_sizes[self._coordinate_sizes > 0.0]
-        if len(b) > MAX_ROWS or sizes.max(initial=0.0) > MAX_SIZE_RATIO * sizes.min(initial=np.inf):
+        units_far_apart = sizes.max(initial=0.0) > MAX_SIZE_RATIO * sizes.min(initial=np.inf)
+        if len(b) > MAX_ROWS or units_far_apart:
             return None
         if not len(b):  # nothing cuts the box
             return Projection(checks.read_only(lower), checks.read_only(upper))
         rows = tuple(map(checks.read_only_copy, (A, b, lower, upper)))
-        memory = polytope_memory(*A.shape)
-        return Projection(nowhere, everywhere, project_on_polytope, rows, memory)
+        memory = polytope_memory(*A.shape)  # how many floats the function keeps and works in
+        return Projection(minus_infinity, infinity, project_on_polytope, rows, memory)
 
     def contains(self, X: ArrayLike, rtol: float = 1e-9) -> BoolArray:
         """Tell which points lie in the polytope, but for rounding.
@@ -856,6 +864,7 @@ class Polytope:
         X = require_points("X", X, self.n, finite=False)
         A, b, lower, upper = self._faces
         slack = rtol * self._coordinate_sizes
+        # A row may be exceeded by what moving each coordinate by its slack adds to it.
         with np.errstate(invalid="ignore", over="ignore"):  # of points that are not finite
             in_box = ((lower - slack <= X) & (upper + slack >= X)).all(axis=-1)
             below_rows = (b + np.abs(A) @ slack >= X @ A.T).all(axis=-1)
@@ -951,13 +960,15 @@ class Polytope:
     def _project_by_daqp(self, Y: FloatArray) -> FloatArray:
         """Project points Y (k, n) from outside, each by a quadratic programme.
 
-        The point x nearest to y minimises |x|^2/2 - <y, x> over the set. DAQP returns it with a
-        multiplier for each bound of x and then for each row of A. Its answers are tested; where
-        one is not the projection, Newton's method finds that.
+        The point x nearest to y minimises |x|^2/2 - <y, x> over the set: DAQP takes the identity
+        and -y as the coefficients of that. It returns x with a multiplier for each bound of x and
+        then for each row of A. Its answers are tested; where one is not the projection, Newton's
+        method finds that.
         """
         daqp: Any = import_module("daqp")  # only those who have such a set wait for the import
         A, _, lower, upper = self._faces
-        unit, *constraints = self._programme  # the rest is in the order of DAQP's arguments
+        # All fields but the unit, in the order of DAQP's arguments.
+        unit, *constraints = self._programme
         identity = np.eye(self.n)
         X = np.empty_like(Y)
         multipliers = np.zeros((len(Y), len(A)))
@@ -1018,9 +1029,9 @@ class Polytope:
         point.
         """
         region = CutBox(*self._faces)
-        solution = nearest_point(y, region, start)
+        solution = nearest_point(y, region, start)  # None if floats found none
         if solution is not None:
-            x, multipliers = solution
+            x, multipliers = solution  # in floats, maybe not good enough
             if self._is_projection(y[np.newaxis], x[np.newaxis], multipliers[np.newaxis])[0]:
                 return x
             start = multipliers
@@ -1029,6 +1040,7 @@ class Polytope:
         for relaxed in (0.0, 1e-12):
             b = region.b + relaxed * (np.abs(region.A) @ self._coordinate_sizes)
             in_fractions = region._replace(b=b).in_fractions()
+            # With neither rounding nor tolerances: the projection itself, if the set has a point.
             exact_solution = nearest_point(as_fractions(y), in_fractions, as_fractions(start))
             if exact_solution is not None:
                 exact_x, _ = exact_solution
@@ -1064,7 +1076,8 @@ class Polytope:
         C = require_points("C", C, self.n)
         if self.n == 2:
             return np.asarray(self.vertices[(C @ self.vertices.T).argmax(axis=-1)])
-        # Tolerances of linear programmes are absolute: each coordinate is counted in its own size.
+        # Tolerances of linear programmes are absolute: each coordinate is counted in its own size,
+        # and the length of c, which decides nothing, is about 1.
         C = C / power_of_2_unit(C, axis=-1)[..., None]
         units, scaled = self._in_own_units
         return scaled._best_corners(C * units) * units  # noqa: SLF001
@@ -1072,20 +1085,21 @@ class Polytope:
     def _best_corners(self, C: FloatArray) -> FloatArray:
         """Maximise <c, x> for each c of C (..., n) by linear programmes; return the best points.
 
-        The coordinates of this set have to be about 1, as `maximize_linear` sees to. A linear
-        programme takes long, and directions that are close to each other have the same best corner.
-        So the corners of earlier programmes are tried first: a corner v is best for c if v + c, or
-        v plus any positive multiple of c, projects onto v.
+        The coordinates of this set have to be about 1: `maximize_linear` calls this method of the
+        set in units that make them so. The best corner of the bounding box is that of the polytope,
+        too, if it lies in it. Where it does not, a linear programme finds the corner. That takes
+        long, and vectors that are close to each other have the same best corner. So the corners of
+        earlier programmes are tried first: a corner v is best for c if v plus any positive multiple
+        of c projects onto v. The multiple is such that it is about as long as the set.
         """
         C = C / power_of_2_unit(C, axis=-1)[..., None]
-        # The best corner of the bounding box: it is that of the polytope, too, if it lies in it.
         X: FloatArray = np.where(C > 0.0, self.upper, self.lower)
-        corners: deque[FloatArray] = deque(maxlen=64)
-        unit = self._programme.unit
+        corners: deque[FloatArray] = deque(maxlen=64)  # of the latest programmes
+        unit = self._programme.unit  # a length, about that of the set
         for k in map(tuple, np.argwhere(~self.contains(X, 0.0))):
             c = C[k]
             if corners:
-                corner = max(corners, key=c.__matmul__)
+                corner = max(corners, key=c.__matmul__)  # that with the largest <c, corner>
                 projection = self._project_by_daqp((corner + unit * c)[np.newaxis])[0]
                 if np.abs(projection - corner).max() <= 64 * _EPS * unit:
                     X[k] = corner

@@ -1,4 +1,8 @@
-"""The faces of a domain: as half-spaces, without the ones that cut nothing, and the ball within."""
+"""The faces of a domain: as half-spaces, without the ones that cut nothing, and the ball within.
+
+A face is a linear inequality, a row a of a matrix A (m, n) with its entry of b (m,):
+<a, x> <= b. What lies within all faces and within a box is the domain.
+"""
 
 from __future__ import annotations
 
@@ -13,9 +17,10 @@ from osphg.domains import Box, Domain, Faceted, power_of_2_unit, solve_lp
 
 
 def require_faces(who: str, domain: Domain) -> tuple[FloatArray, FloatArray, Box]:
-    """Write a domain as {x in box : A x <= b}, with A (m, n) and b (m,), for who needs its faces.
+    """Write a domain as {x in box : A x <= b}: return A, (m, n), b, (m,), and the box.
 
-    ValueError for a domain without `half_spaces()`. It begins with `who`, the player's name or
+    It is `faces_and_box` for a player, or for a computation that a player needs. ValueError for a
+    domain without `half_spaces()`; its message begins with `who` needs them, the player's name or
     words such as "a ball within X".
     """
     if not checks.implements(domain, Faceted):
@@ -42,7 +47,8 @@ class InscribedBall(NamedTuple):
 def inscribed_ball(domain: Domain) -> InscribedBall:
     """Return the largest ball within X; its radius is 0 where X has no interior point.
 
-    Bandits need it: they play points near a decision, which have to lie in X.
+    Players that see values of f_t alone and no gradients (bandits) need it: they play points around
+    a decision, which have to lie in X.
 
     Parameters
     ----------
@@ -64,10 +70,12 @@ def inscribed_ball(domain: Domain) -> InscribedBall:
     Boyd and Vandenberghe, Convex Optimization, section 8.5.1.
     """
     A, b, box = require_faces("a ball within X", domain)
-    half_width = float((box.upper - box.lower).min() / 2)
+    half_width = float((box.upper - box.lower).min() / 2)  # no ball within the box is larger
     if not len(A):
         return InscribedBall((box.lower + box.upper) / 2, half_width)
-    # Maximise r subject to <a, c> + r |a| <= b for every face (Boyd and Vandenberghe, 8.5.1).
+    # A linear programme in the centre c and the radius r: maximise r, such that the ball's farthest
+    # point in the direction of each face is within it, <a, c> + r |a| <= b. The sides of the box
+    # are faces here, too.
     axes = np.eye(domain.n)
     A = np.vstack([A, axes, -axes])
     b = np.concatenate([b, box.upper, -box.lower])
@@ -75,21 +83,23 @@ def inscribed_ball(domain: Domain) -> InscribedBall:
     A = A / units[:, np.newaxis]
     b = b / units
     rows = np.column_stack([A, np.linalg.norm(A, axis=1)])
-    cost = np.append(np.zeros(domain.n), -1.0)
+    cost = np.append(np.zeros(domain.n), -1.0)  # -r, as `solve_lp` minimises
     upper = np.append(box.upper, half_width)
     centre_and_radius = solve_lp(cost, rows, b, np.append(box.lower, 0.0), upper)
     return InscribedBall(centre_and_radius[:-1], float(centre_and_radius[-1]))
 
 
-_COMPARED_ROWS = 1024  # only so many of the heaviest rows are each compared with all others
+_COMPARED_ROWS = 1024  # only so many of the heaviest rows are each compared with all lighter ones
 
 
 def maximal_rows(rows: FloatArray) -> FloatArray:
     """Return rows, (k, n), with the same max_a <a, x> for every x >= 0, as few as cheaply found.
 
-    A budget over thousands of windows is decided by a few of them, so the others may go. Rows that
-    a heavier one (larger sum) equals or exceeds everywhere are dropped and, up to n = 4, those that
-    are no vertices of the convex hull.
+    A row is the average price of a window of rounds. A budget over thousands of windows is decided
+    by a few of them, so the others may go. As x >= 0, a row is not needed if another one equals or
+    exceeds it in every entry; such a row has a larger sum, is heavier, so rows are compared with
+    heavier ones alone. Nor is a row needed that is a mean of others: up to n = 4, beyond which that
+    takes too long, rows that are no vertices of the convex hull are dropped, too.
 
     Parameters
     ----------
@@ -112,7 +122,7 @@ def maximal_rows(rows: FloatArray) -> FloatArray:
         if not larger_somewhere.all():
             columns = columns.compress(larger_somewhere, axis=1)
     rows = np.ascontiguousarray(columns.T)
-    if len(rows) <= n + 1 or n > 4:
+    if len(rows) <= n + 1 or n > 4:  # n + 1 points are, as a rule, all vertices of their hull
         return rows
     try:
         return rows[scipy.spatial.ConvexHull(rows / power_of_2_unit(rows, axis=0)).vertices]

@@ -26,7 +26,8 @@ class UtilityFamily:
 
     On the part [lower, upper] of that box in which a domain lies they have
     0 <= grad f(x) <= grad f(lower), and Hessians whose entries are all <= 0: the constants
-    `lipschitz`, `range` and `smoothness` follow from these two lines alone.
+    `lipschitz` (beta_f), `range` (F) and `smoothness` (L) of the paper, section 3.2, follow from
+    these two lines alone.
 
     A subclass has `curvature`, and either `fused_functions`, to be played compiled, or
     `_value(t, X)` and `_gradient(t, X)` at points X (..., n), or both. The former serve for the
@@ -177,7 +178,8 @@ class UtilityFamily:
     def range(self, domain: Domain) -> float:
         """Return an upper bound of `F = max_t max_{x,y} |f_t(x) - f_t(y)|`, exact on a box.
 
-        f_t is monotone, and concave along x - lower >= 0: the smaller of both bounds is taken.
+        That f_t is monotone gives one bound, and that it is concave along x - lower >= 0 another
+        one: for each t the smaller of both is taken.
 
         Parameters
         ----------
@@ -199,13 +201,15 @@ class UtilityFamily:
         linear = (steepest * (domain.maximize_linear(steepest) - domain.lower)).sum(-1)
         # Monotone: nor by more than from the lower to the upper corner of the box around X.
         corners = np.stack([domain.upper, domain.lower])
-        values = np.stack([self._value(t, corners) for t in range(self.T)])
+        values = np.stack([self._value(t, corners) for t in range(self.T)])  # (T, 2)
         return float(np.minimum(linear, values[:, 0] - values[:, 1]).max())
 
     def smoothness(self, domain: Domain) -> float:
         """Return an upper bound of L: the largest spectral radius of the bounds of the Hessians.
 
-        -M <= H <= 0 entrywise, so that `|u'Hu| <= |u|'M|u| <= rho(M) ||u||^2` (M is symmetric).
+        With M the `curvature`, -M <= H <= 0 entrywise, so that
+        ``|u'Hu| <= |u|'M|u| <= rho(M) ||u||^2``. As M is symmetric and has no negative entry, its
+        spectral radius rho(M) is its largest eigenvalue.
 
         Parameters
         ----------
@@ -223,10 +227,11 @@ class UtilityFamily:
             As `inside`.
         """
         self.inside(domain)  # refuses a domain outside the box
+        # NumPy returns eigenvalues in ascending order.
         return float(max(np.linalg.eigvalsh(self.curvature(t, domain))[-1] for t in range(self.T)))
 
     def _steepest(self, domain: Domain) -> FloatArray:
-        """Return grad f_t(lower) for each round, (T, n): no gradient on the domain is larger."""
+        """Return grad f_t(lower) for each round, (T, n): in no entry is it larger on the domain."""
         return np.stack([self._gradient(t, domain.lower) for t in range(self.T)])
 
 
@@ -248,12 +253,16 @@ class StationaryFamily(UtilityFamily):
 
 
 _TwoArrays = tuple[FloatArray, FloatArray]
+_MAX_BATCH_SIZE = (
+    10_000  # numbers; above, an array for each source takes less time than one for all
+)
 
 
 def _coverage(t: int, x: FloatArray, data: _TwoArrays) -> float:
     """Return `ProbabilisticCoverage` of round t at one point x, (n,); to be compiled.
 
-    `data` are the weights, (T, m), and the chances, (T, n, m) or (1, n, m) for all rounds.
+    `data` are the weights w, (T, m), and the chances q, (T, n, m) or (1, n, m) for all rounds. x_i
+    is the use of source i, and an item u is missed if no source reaches it.
     """
     w, q = data
     row = t if len(q) > 1 else 0  # the chances of this round, or those of all rounds
@@ -269,14 +278,15 @@ def _coverage(t: int, x: FloatArray, data: _TwoArrays) -> float:
 def _coverage_slopes(t: int, X: FloatArray, G: FloatArray, data: _TwoArrays) -> None:
     """Write the gradients of round t at K points into G; X and G are (n, K), data as `_coverage`.
 
-    What source i adds for item u is its chance times the share that all other sources miss: a
-    product of those before i and of those behind it, so that nothing is divided by 0.
+    What a unit of source i adds for item u is its weight times the chance q of i times the chance
+    that all other sources miss u. The latter is a product of those before i and of those behind it:
+    to divide the product of all by the factor of i would divide by 0 where i never misses u.
     """
     w, q = data
     row = t if len(q) > 1 else 0  # the chances of this round, or those of all rounds
     n, K = X.shape
-    before = np.empty((n, K))  # the weight of u that sources 0..i-1 miss
-    behind = np.empty(K)  # the share that sources i+1.. miss
+    before = np.empty((n, K))  # the weight of u times the chance that sources 0..i-1 miss it
+    behind = np.empty(K)  # the chance that sources i+1.. miss it
     for i in range(n):  # here and below: G[:] = 0.0 takes longer to compile
         for k in range(K):
             G[i, k] = 0.0
@@ -334,7 +344,7 @@ class ProbabilisticCoverage(UtilityFamily):
         self.n = self.chances.shape[-2]
         if (self.chances > 1).any():
             raise ValueError(f"chances must be at most 1, got {self.chances.max():g}")
-        self._q = self.chances.reshape(-1, self.n, m)  # of each round, or one for all of them
+        self._q = self.chances.reshape(-1, self.n, m)  # (T, n, m), or (1, n, m) for all rounds
         # Each q_tiu x_i has to be a probability. A source of chance 0 has no upper bound: 1/0.
         with np.errstate(divide="ignore"):
             self.upper = 1 / self._q.max((0, -1))
@@ -351,36 +361,50 @@ class ProbabilisticCoverage(UtilityFamily):
 
     def _value(self, t: int, X: FloatArray) -> FloatArray:
         """Return f_t at points (..., n): the weights, each by the chance that it is not missed."""
-        q = self._q[t % len(self._q)]
-        if X.size * q.shape[1] <= 10_000:
+        q = self._chances_of_round(t)
+        if X.size * q.shape[1] <= _MAX_BATCH_SIZE:
             missed = np.multiply.reduce(1 - q * X[..., np.newaxis], -2)
-        else:  # one source at a time: items may be many
+        else:  # one source at a time, or the array would have all points, sources and items
             missed = np.ones((*X.shape[:-1], q.shape[1]))  # (..., m)
             for i, chance in enumerate(q):
                 missed *= 1 - chance * X[..., i, np.newaxis]
         return np.asarray((1 - missed) @ self.weights[t])
 
     def _gradient(self, t: int, X: FloatArray) -> FloatArray:
-        # What i reaches of those whom the others miss: all factors but one, by a division, or where
-        # one may be 0, as where q x_i = 1, by products from both sides.
-        q = self._q[t % len(self._q)]
-        factors = 1 - q * X[..., np.newaxis]
+        """Return the gradient of f_t at points (..., n), of the same shape.
+
+        Its entry i is the weight of the items that i reaches while all other sources miss them. The
+        chance that the others miss item u is the product of all factors 1 - q_iu x_i but that of i:
+        the product of all, divided by that factor; or where a factor is 0, as q_iu x_i = 1, or the
+        product so small that digits are lost, the product of those before i and of those behind.
+        """
+        q = self._chances_of_round(t)
+        factors = 1 - q * X[..., np.newaxis]  # (..., n, m): the chance that i misses u
         missed = factors.prod(-2, keepdims=True)
         if factors.all() and missed.min() > 1e-200:
-            others = missed / factors  # which have all their digits
+            others = missed / factors
         else:
-            others, behind = np.ones_like(factors), np.ones_like(factors[..., 0, :])
-            for i in range(1, self.n):
+            others = np.ones_like(factors)
+            for i in range(1, self.n):  # at first the product of the factors before i
                 np.multiply(others[..., i - 1, :], factors[..., i - 1, :], out=others[..., i, :])
+            behind = np.ones_like(factors[..., 0, :])
             for i in range(self.n - 1, 0, -1):
                 behind *= factors[..., i, :]
                 others[..., i - 1, :] *= behind
         others *= q
         return np.asarray(others @ self.weights[t])
 
+    def _chances_of_round(self, t: int) -> FloatArray:
+        """Return the chances of round t, (n, m), which may be those of all rounds."""
+        return self._q[t % len(self._q)]
+
     def curvature(self, t: int, domain: Domain) -> FloatArray:
-        """Return sum_u w_tu q_tiu q_tju off the diagonal, exact at the origin, (n, n)."""
-        q = self._q[t % len(self._q)]
+        """Return sum_u w_tu q_tiu q_tju off the diagonal, (n, n), and 0 on it.
+
+        The second derivative by x_i and x_j is minus that sum, with each term times the chance that
+        all other sources miss u: at most 1, and 1 at the origin. f_t is linear in each x_i.
+        """
+        q = self._chances_of_round(t)
         return np.asarray((q * self.weights[t]) @ q.T * (1 - np.eye(self.n)))
 
     def of_set(self, t: int, S: ArrayLike, /) -> FloatArray:
@@ -448,7 +472,7 @@ class ProbabilisticCoverage(UtilityFamily):
 def _saturated(t: int, x: FloatArray, data: _TwoArrays) -> float:
     """Return `ConcaveOverModular` of round t at one point x, (n,), phi(z) = 1 - exp(-z).
 
-    To be compiled; `data` are the weights, (T, m), and a, (m, n).
+    To be compiled; `data` are the weights w, (T, m), and a, (m, n).
     """
     w, a = data
     total = 0.0
@@ -535,7 +559,8 @@ class ConcaveOverModular(UtilityFamily):
     def slope(self, z: FloatArray) -> FloatArray:
         """Return phi'(z) for z >= 0 in any array.
 
-        For this phi it is also the bend, as -phi'' = phi' and falls.
+        For this phi it is also the `bend`, a bound of -phi'' from z on: -phi'' = phi', and it
+        falls.
 
         Parameters
         ----------
@@ -570,7 +595,7 @@ class ConcaveOverModular(UtilityFamily):
         return np.asarray((self.weights[t] * self.slope(X @ self.a.T)) @ self.a)
 
     def curvature(self, t: int, domain: Domain) -> FloatArray:
-        """Return sum_j w_tj a_j a_j' times the bend at the lower corner, where it is largest."""
+        """Return sum_j w_tj bend(z_j) a_j a_j' at the lower corner, (n, n), where z_j is least."""
         bends = self.bend(self.a @ domain.lower)
         return np.asarray((self.a.T * (self.weights[t] * bends)) @ self.a)
 

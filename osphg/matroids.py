@@ -1,4 +1,9 @@
-"""Partition matroids: their polytope as a decision set, and games on them."""
+"""Partition matroids: their polytope as a decision set, and games on them.
+
+A ground set of elements 0..n-1 is divided into blocks, and each block b has a rank r_b. A set of
+elements is independent if it takes at most r_b of each block, and a base if it takes exactly r_b. A
+point x of [0, 1]^n stands for the set that has element i with chance x_i.
+"""
 
 from __future__ import annotations
 
@@ -118,7 +123,10 @@ class PartitionMatroid:
         return f"PartitionMatroid({', '.join(shown)})"
 
     def project(self, Y: ArrayLike) -> FloatArray:
-        """Return the nearest points of the polytope: (..., n) -> (..., n)."""
+        """Return the nearest points of the polytope: (..., n) -> (..., n).
+
+        No constraint is about elements of two blocks, so each block is projected on its own.
+        """
         Y = require_points("Y", Y, self.n)
         X = np.empty_like(Y)
         for block, rank in self._blocks_and_ranks:
@@ -133,10 +141,12 @@ class PartitionMatroid:
         C = require_points("C", C, self.n)
         rows = C.reshape(-1, self.n)
         X = np.zeros(rows.shape)
-        each = np.arange(len(rows))[:, np.newaxis]
+        every_row = np.arange(len(rows))[:, np.newaxis]
         for block, rank in self._blocks_and_ranks:
-            best = (-rows[:, block]).argsort(axis=-1, kind="stable")[:, :rank]
-            X[each, block[best]] = 1.0
+            best = (-rows[:, block]).argsort(axis=-1, kind="stable")[
+                :, :rank
+            ]  # places in the block
+            X[every_row, block[best]] = 1.0
         return np.asarray((X * (rows > 0)).reshape(C.shape))
 
     def contains(self, X: ArrayLike, rtol: float = 1e-9) -> BoolArray:
@@ -168,28 +178,32 @@ class PartitionMatroid:
 def _project_capped(Y: FloatArray, rank: int) -> FloatArray:
     """Project each point of Y (..., m) onto {x in [0,1]^m : sum x <= rank}, rank in 1..m.
 
-    The projection is min([y - theta]_+, 1) with one theta >= 0: 0 where clipping y is enough, else
-    the root at which the sum is the rank. The sum is piecewise linear in theta, with bends where an
-    entry of y - theta passes 0 or 1: the two bends around the root are sought first, and between
-    them the root of a line.
+    The projection is min([y - theta]_+, 1) with one theta >= 0. It is 0 where clipping y to [0, 1]
+    is enough. Elsewhere it is the theta at which the sum of the projection is the rank. That sum
+    falls in theta and is piecewise linear, with bends where an entry of y - theta passes 0 or 1. So
+    the two bends between which theta lies are sought first; between them the sum is a line.
     """
     X: FloatArray = Y.clip(0.0, 1.0)  # as a method it takes half the time of np.clip
     over = X.sum(axis=-1) > rank
     if not over.any():
         return X
     Z = Y[over]
-    # A common shift changes nothing on the face sum x = rank. With the rank-th largest entry at 0
-    # some theta of [-1, 0] solves it, so that entries beyond [-1, 1] may be cut: nothing cancels.
+    # A common shift of y changes theta, and not the projection. If it takes the rank-th largest
+    # entry to 0, theta is in [-1, 0], and entries beyond [-1, 1] may be cut: they end at 0 or 1 all
+    # the same, and no digits cancel where y is far away.
     Z = (Z - np.partition(Z, -rank, axis=-1)[..., [-rank]]).clip(-1.0, 1.0)
-    bends = np.sort(np.concatenate([Z, Z - 1], axis=-1), axis=-1)
+    bends = np.sort(np.concatenate([Z, Z - 1], axis=-1), axis=-1)  # of theta, (k, 2 m)
     totals = (Z[..., np.newaxis, :] - bends[..., np.newaxis]).clip(0.0, 1.0).sum(axis=-1)
-    # `totals` has the sum at each bend. `last` is the last bend at which it is at least the rank.
+    # `totals` has the sum at each bend. `last` is the last bend at which it is at least the rank:
+    # theta lies between this bend and the next one.
     last = np.maximum((totals >= rank).sum(axis=-1, keepdims=True) - 1, 0)
     middle = sum(np.take_along_axis(bends, last + step, axis=-1) for step in (0, 1)) / 2
     # Between these bends the same entries of the projection are 1, strictly between, or 0.
     active = (Z > middle) & (Z < middle + 1)  # strictly between 0 and 1
     ones = Z >= middle + 1
     count = active.sum(axis=-1, keepdims=True)
+    # The sum is that of the active entries, less count theta, plus the number of ones: it is the
+    # rank where count theta = level. Without an active entry it is the same from bend to bend.
     level = np.where(active, Z, 0.0).sum(-1, keepdims=True) + ones.sum(-1, keepdims=True) - rank
     theta = np.where(count > 0, level / np.maximum(count, 1), middle)
     X[over] = (Z - theta).clip(0.0, 1.0)
@@ -199,9 +213,10 @@ def _project_capped(Y: FloatArray, rank: int) -> FloatArray:
 def best_fixed_set(rounds: Game) -> Benchmark:
     """Return the best fixed base of the rounds' matroid, by trying all; prices do not enter.
 
-    Utilities are monotone and multilinear extensions of submodular functions. The total is convex
-    along e_i - e_j: no point of the polytope is better than the best set, and the value is its own
-    upper bound.
+    Utilities have to be monotone and multilinear extensions of submodular functions: f_t(x) is the
+    mean of a function of sets over the set for which x stands. Their sum is then convex where one
+    coordinate is raised and another one lowered by as much. So no point of the polytope is better
+    than the best base, and the value is its own upper bound.
 
     Parameters
     ----------
@@ -232,11 +247,11 @@ def best_fixed_set(rounds: Game) -> Benchmark:
 
 
 def coverage_game(T: int, seed: int, n: int = 8, items: int = 16, rank: int = 3) -> Rounds:
-    """Return sensors that cover items whose weights change with the round, `rank` of n to choose.
+    """Return the game of n sensors, `rank` to be chosen, that cover items of changing weights.
 
-    Each element covers each item with probability 0.3, once and for all; weights are exponential
-    with a mean that differs between items, drawn anew in every round. Prices are uniform in
-    [0.5, 1.5], and the budget per round is half of what `rank` elements cost on average.
+    Whether a sensor covers an item is drawn once for all rounds, with probability 0.3. The weights
+    are drawn anew in every round, exponential with a mean that differs between items. Prices are
+    uniform in [0.5, 1.5], and the budget per round is half of what `rank` sensors cost on average.
 
     Parameters
     ----------
@@ -264,15 +279,16 @@ def coverage_game(T: int, seed: int, n: int = 8, items: int = 16, rank: int = 3)
     mean_weights = rng.uniform(0, 2 / items, items)  # the items of a round weigh 1 on average
     weights = rng.exponential(mean_weights, (T, items))
     prices = rng.uniform(0.5, 1.5, (T, n))  # 1 on average
-    utility = ProbabilisticCoverage(weights, chances=covers * 1.0)
+    utility = ProbabilisticCoverage(weights, chances=covers * 1.0)  # chances 0 and 1
     return Rounds(utility, prices, T * rank / 2, matroid)
 
 
 def biased_coins(T: int, seed: int, n: int = 6, rank: int = 3) -> Rounds:
     """Return the game of `rank` elements worth 1 with chance 9/10, the others with 1/10.
 
-    The seed draws which. f_t is modular, and its own multilinear extension; who does not learn has
-    linear regret. Prices are 0.
+    Which elements are the good ones is drawn from the seed. f_t is modular, the sum of what the
+    chosen elements are worth, and its own multilinear extension. A player that does not learn which
+    elements are good has linear regret. Prices are 0.
 
     Parameters
     ----------

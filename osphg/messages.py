@@ -1,4 +1,8 @@
-"""How a value of a user's is shown in a message: short, and at a bounded cost."""
+"""How a value of a user's is shown in a message: short, and at a bounded cost.
+
+The work is done by `reprlib` of Python, which writes the first entries of a value, and three dots,
+its `fillvalue`, for the others.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +20,8 @@ class _PrefixRepr(reprlib.Repr):
 
     A value may be far longer than its message: a few YAML aliases of aliases stand for billions of
     entries. Each entry is at least one character, so that after `length` of them, wherever they are
-    nested, what follows is cut from the message anyway, and is not looked at.
+    nested, what follows is cut from the message anyway, and is not looked at. `reprlib` calls
+    `repr1` for each entry, and `repr_dict` for each dict.
 
     Parameters
     ----------
@@ -27,21 +32,28 @@ class _PrefixRepr(reprlib.Repr):
     def __init__(self, length: int) -> None:
         """Set the limits of `reprlib.Repr`, each high enough for the first `length` characters."""
         super().__init__()
-        self.entries_left = length  # over all levels of nesting
-        self.maxlevel = 40  # values nested deeper are not written by hand
+        self.entries_left = length  # that may still be written, over all levels of nesting
+        self.maxlevel = 40  # of nesting: no user writes more by hand
         for kind in ("list", "tuple", "dict", "set", "frozenset", "deque", "array"):
             setattr(self, f"max{kind}", length)
-        # `reprlib` leaves out the middle of a text or an integer: far enough from its beginning.
+        # `reprlib` leaves out the middle of a text or an integer longer than its limit: with
+        # this one, far behind the first `length` characters.
         self.maxstring = self.maxlong = 100 * length
-        self.maxother = sys.maxsize
+        self.maxother = sys.maxsize  # the reprs of other values stay whole
 
     def repr1(self, x: Any, level: int) -> str:
-        """Write one entry, at a level of nesting; three dots once `length` entries are written."""
+        """Write one entry; three dots once `length` entries are written.
+
+        `level` is how many levels of nesting may still follow.
+        """
         self.entries_left -= 1
         return super().repr1(x, level) if self.entries_left >= 0 else self.fillvalue
 
     def repr_dict(self, x: Mapping[Any, Any], level: int) -> str:
-        """Write a mapping in its own order, as `repr` does; `reprlib` would sort the keys."""
+        """Write a mapping in its own order, as `repr` does; `reprlib` would sort the keys.
+
+        `level` is how many levels of nesting may still follow.
+        """
         if level <= 0 and x:  # nested too deep
             return f"{{{self.fillvalue}}}"
         entries = islice(x.items(), self.maxdict)

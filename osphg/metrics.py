@@ -1,4 +1,8 @@
-"""What a run is judged on: alpha-regret, violation, running averages, growth exponents."""
+"""What a run is judged on: alpha-regret, violation, running averages, growth exponents.
+
+A run played decisions x_1..x_T. The benchmark x*_W is the best fixed decision that keeps the budget
+in every W rounds in a row, as `osphg.best_fixed_decision` finds it.
+"""
 
 from __future__ import annotations
 
@@ -294,13 +298,13 @@ def growth_exponent(
     picks = checks.generator(seed).integers(seeds, size=(resamples, T.size, seeds))
     samples = np.take_along_axis(V[np.newaxis], picks, axis=2)
     means = np.vstack([V.mean(1), samples.mean(2)])  # (1 + resamples, m), the values' own first
-    if (means <= 0).any():
+    if (means <= 0).any():  # which have no logarithm
         worst = int(means.min(0).argmin())
         raise ValueError(
             f"values must have a positive mean at every horizon, got {V[worst].mean():.6g} (with"
             f" bootstrap samples down to {means.min():.6g}) at T = {T[worst]:g}"
         )
-    # The slope of each row of means by least squares.
+    # The slope of each row of means by least squares: x is centred, so the means need not be.
     x = np.log(T) - np.log(T).mean()
     slopes = (np.log(means) @ x) / (x @ x)
     low, high = np.quantile(slopes[1:], [(1 - _LEVEL) / 2, (1 + _LEVEL) / 2])

@@ -3,6 +3,13 @@
 A quadratic programme in floats misses the point where the coordinates are in units far apart, or
 where a point is far from the set: its tolerances are absolute. The method here has none, and in
 rational arithmetic it ends at the exact point.
+
+The nearest point to y minimises ``|x - y|^2/2`` over the x of the box with A x <= b. Each of the m
+rows of A has a multiplier u_i >= 0, a price of exceeding b_i. Given u, the best x of the box is
+x(u) = clip(y - A'u), and the minimum that it reaches, ``|x - y|^2/2 + <u, A x - b>``, is the dual
+function of u. This function is concave, and quadratic on each piece, a range of u in which the same
+coordinates of x are at a bound; its gradient is the excess A x(u) - b. Where u maximises it, x(u)
+is the nearest point.
 """
 
 from __future__ import annotations
@@ -48,11 +55,9 @@ def as_fractions(values: FloatArray) -> Numbers:
 def nearest_point(y: Numbers, region: CutBox, start: Numbers) -> tuple[Numbers, Numbers] | None:
     """Project a point y onto a box that half-spaces cut.
 
-    Each of the m rows of A x <= b has a multiplier u_i >= 0. Those that maximise the dual function
-    of the projection give the nearest point, x = clip(y - A'u). The dual function is concave and
-    piecewise quadratic, and its gradient is the excess A x - b. Each step goes in Newton's
-    direction for the piece that u is in, as far as the function rises. As the bounds are met by
-    clipping, coordinates may be in any units.
+    It maximises the dual function, which the docstring of the module has. Each step goes in
+    Newton's direction for the piece that the multipliers u are in, as far as the function rises. As
+    the bounds are met by clipping, coordinates may be in any units.
 
     Fractions end at the optimum itself. Floats end where the excess is down to their rounding, or
     after 60 steps: the caller has to test whether that is the optimum.
@@ -84,20 +89,23 @@ def nearest_point(y: Numbers, region: CutBox, start: Numbers) -> tuple[Numbers, 
         excess = A @ x - b
         slack: Any = 0
         if not exact:
-            terms = np.where(free, np.abs(y) + u @ np.abs(A), np.abs(x))  # of which x is the sum
+            # How large the numbers are that x is added up from.
+            terms = np.where(free, np.abs(y) + u @ np.abs(A), np.abs(x))
             slack = _rounding_of_rows(A, terms)
         too_high = excess > slack
-        too_low = (excess < -slack) & (u > 0)
-        if not (too_high | too_low).any():
+        too_low = (excess < -slack) & (u > 0)  # a multiplier at 0 cannot fall
+        if not (too_high | too_low).any():  # the function rises in no direction: its maximum
             return x, u
-        direction = _ascent_direction(A * free, excess, (u > 0) | too_high, u, slack)
+        may_move = (u > 0) | too_high
+        direction = _ascent_direction(A * free, excess, may_move, u, slack)
         if not direction @ excess > 0:  # the function does not rise there: only by rounding
             break
         # No multiplier may become negative: the step ends where the first of them is 0.
         falling = direction < 0
-        lengths = u[falling] / -direction[falling]
+        lengths = u[falling] / -direction[falling]  # at which each of them is 0
         longest = lengths.min() if falling.any() else None
-        step = _ascent_length(direction, direction @ A, unclipped, region, longest)
+        pull = direction @ A  # by how much `unclipped` falls per distance
+        step = _ascent_length(direction, pull, unclipped, region, longest)
         if step is None:  # the dual function has no maximum, so no point satisfies all rows
             return None
         u = np.maximum(u + step * direction, 0)
@@ -115,7 +123,7 @@ def _rounding_of_rows(A: FloatArray, sizes: FloatArray) -> FloatArray:
 def _ascent_direction(
     A: Numbers, excess: Numbers, may_move: Numbers, u: Numbers, slack: Any
 ) -> Numbers:
-    """Return a direction (m,) in which the dual function of `nearest_point` rises.
+    """Return a direction (m,) in which the dual function rises.
 
     It is Newton's direction in the multipliers that may move. A multiplier at 0 cannot fall: where
     Newton's direction would lower such multipliers, they are fixed, and it is computed anew.
@@ -134,7 +142,7 @@ def _ascent_direction(
     slack : Numbers or 0
         By how much rounding may move the excess, (m,); 0 in rational arithmetic.
     """
-    gram = A @ A.T  # minus the Hessian of the dual function on its present piece
+    gram = A @ A.T  # minus the Hessian of the dual function on the piece that u is in
     slack = slack + 0 * excess  # (m,), also where it was given as 0
     while True:
         moving = np.flatnonzero(may_move)
@@ -151,9 +159,10 @@ def _ascent_direction(
 def _newton_direction(gram: Numbers, excess: Numbers, slack: Numbers) -> Numbers:
     """Solve gram d = excess for Newton's direction d, by Gauss-Jordan elimination.
 
-    A row of the Gram matrix that is a combination of others has no pivot. There may be no solution
-    then: along the multipliers of that combination no coordinate moves, and the dual function is
-    linear. If it rises along them by more than rounding, that direction is returned instead.
+    At d the quadratic of the present piece has its maximum. A row of the Gram matrix that is a
+    combination of others has no pivot, and there may be no solution then: the combination of
+    multipliers moves no coordinate of x, so that the dual function is linear along it and has no
+    maximum. If it rises along it by more than rounding, that direction is returned instead.
 
     Parameters
     ----------
@@ -166,7 +175,7 @@ def _newton_direction(gram: Numbers, excess: Numbers, slack: Numbers) -> Numbers
     zeros = 0 * excess
     table = np.column_stack([gram, excess])  # of the elimination, (k, k + 1)
     exact = gram.dtype == object
-    negligible = zeros if exact else 64 * _EPS * gram.diagonal()
+    negligible = zeros if exact else 64 * _EPS * gram.diagonal()  # what rounding leaves of a 0
     has_pivot = np.zeros(size, dtype=bool)
     for k in range(size):
         if table[k, k] > negligible[k]:
@@ -177,8 +186,10 @@ def _newton_direction(gram: Numbers, excess: Numbers, slack: Numbers) -> Numbers
     # Without a pivot the left side of an equation is 0, and what is on the right contradicts it.
     unsolved = np.where(has_pivot, zeros, table[:, -1])
     k = int(np.abs(unsolved).argmax())
-    if not abs(unsolved[k]) > slack[k]:
+    if not abs(unsolved[k]) > slack[k]:  # no contradiction: the last column has the solution
         return np.where(has_pivot, table[:, -1], zeros)
+    # Column k says how the rows with a pivot combine to row k. With 1 for row k itself that is a
+    # direction that the Gram matrix takes to 0, and along it the function rises by unsolved[k].
     flat = np.where(has_pivot, -table[:, k], zeros)
     flat[k] = 1
     return flat if unsolved[k] > 0 else -flat
@@ -190,8 +201,8 @@ def _ascent_length(
     """Return how far the dual function rises along a direction; None if it rises for ever.
 
     The function is concave, so that its slope falls along the direction. The slope is linear
-    between the distances at which a coordinate of x meets a bound: it is computed at each of them,
-    until it is no longer positive.
+    between the distances at which a coordinate of x meets or leaves a bound: it is computed at each
+    of them, until it is no longer positive.
 
     Parameters
     ----------
@@ -226,14 +237,15 @@ def _ascent_length(
             return t_before + slope_before / steepness if steepness > 0 else t
         t_before = t
         slope_before = slope
-    return longest
+    return longest  # up to which it rises, or None: behind the last bound the slope stays as it is
 
 
 def _slope(t: Any, direction: Numbers, pull: Numbers, unclipped: Numbers, region: CutBox) -> Any:
     """Return the slope of the dual function at distance t along a direction.
 
     That is <direction, A x - b> for the point x that the multipliers u + t direction give. The
-    other arguments are those of `_ascent_length`.
+    other arguments are those of `_ascent_length`: `pull` is by how much `unclipped`, y - A'u, falls
+    per distance.
     """
     x = region.clip(unclipped - t * pull)
     return direction @ (region.A @ x - region.b)

@@ -1,4 +1,11 @@
-"""Playing: the one loop over t, and the run that it leaves."""
+"""Playing: the one loop over t, and the run that it leaves.
+
+In round t a player decides x_t, and then learns the utility f_t and the prices p_t; g_t(x_t) =
+<p_t, x_t> - B_T/T is the violation, what the round costs beyond the allowance B_T/T, the money for
+one round, and lambda_t is the player's multiplier. A game hands out its rounds in blocks, each of
+which is played into a `RoundBuffer`: arrays for decisions, values of f_t, violations and
+multipliers, of which the first `done` rounds are filled in.
+"""
 
 from __future__ import annotations
 
@@ -418,8 +425,8 @@ class _StreamRecord:
         self.at = at
         self.decisions = np.zeros((len(at), n))
         self.multiplier = np.zeros(len(at))
-        self.utility_sums = np.zeros(len(at))
-        self.violation_sums = np.zeros(len(at))
+        self.utility_sums = np.zeros(len(at))  # up to and with each round of `at`
+        self.violation_sums = np.zeros(len(at))  # likewise
         self.done = 0  # rounds of the game that were added up
         self.total_utility = 0.0
         self.total_violation = 0.0
@@ -427,12 +434,14 @@ class _StreamRecord:
     def add(self, buffer: RoundBuffer) -> None:
         """Add up the rounds of a buffer, and keep those that are asked for."""
         self.done = buffer.start + buffer.done
+        # The rounds to keep, counted from 1, that are beyond `start` and not beyond `done`.
         first, last = np.searchsorted(self.at, [buffer.start, self.done], side="right")
         rows = slice(first, last)
         local = self.at[rows] - buffer.start  # rounds of the buffer, counted from 1
         self.decisions[rows] = buffer.decisions[local - 1]
         self.multiplier[rows] = buffer.multiplier[local - 1]
-        # As `cumsum` of the whole game: each sum goes on from the one before it.
+        # As `cumsum` of the whole game: each sum goes on from the one before it. So sums[0] is the
+        # total before this buffer, and sums[i] that after its round i, counted from 1.
         sums = np.append(self.total_utility, buffer.values[: buffer.done]).cumsum()
         self.utility_sums[rows] = sums[local]
         self.total_utility = float(sums[-1])
@@ -520,9 +529,8 @@ def _play_blocks(
                         next_state = None
                         if fused is not None:
                             next_state = _play_compiled(fused, player, state, rounds, buffer)
-                        if (
-                            next_state is None
-                        ):  # no loop, or one that gave up: NumPy names the round
+                        # No loop, or one that gave up: NumPy plays, and names a bad round.
+                        if next_state is None:
                             fused = None
                             next_state = _play_in_numpy(player, state, rounds, buffer)
                         state = next_state
@@ -640,26 +648,31 @@ def _play_compiled(
     last = min(first + _rounds_per_call(fused, rounds.n), len(buffer))
     rows = slice(first, last)
     prices = buffer.prices[rows]
+    # Larger numbers may overflow in the compiled loop, which says nothing then; NumPy refuses them.
     if not prices.max() <= LARGEST:  # too large, or NaN
         return None
-    # A field that is a function returns what it is in these rounds, as the nodes of `LineSteps`.
+    # A field of the player's steps may be a function of the rounds: it returns what it is in these.
     game_rounds = range(buffer.start + first, buffer.start + last)
     steps = tuple(field(game_rounds) if callable(field) else field for field in fused.steps)
+    # What the oracles choose, (n, K), which the loop writes over; of one decision it is (n, 1).
     V = np.array(state.V.T, order="C")  # a copy, also of a single row
     projection = fused.projection
     bounds = (projection.lower, projection.upper)
     projection_data = projection.data
-    if projection.memory:
+    if projection.memory:  # how many numbers of each point it keeps between rounds; they begin as 0
         projection_data = (np.zeros((V.shape[1], projection.memory)), *projection_data)
     game = (fused.functions.data, *bounds, projection_data, prices, rounds.allowance)
     try:
+        # The loop writes decisions, values, violations and multipliers into these rows of the
+        # buffer, and returns the multiplier of the round after them.
         multiplier = fused.loop(first, game, steps, V, state.multiplier, buffer.written(rows))
     except Exception as error:
         if type(error).__module__.startswith("numba"):
             why = compiler_message(error)
             warning = f"osphg plays in NumPy, slower, what does not compile: {why}"
             warnings.warn(warning, RuntimeWarning, stacklevel=4)  # in the line that calls `play`
-        if str(error) == NOT_PROJECTED:  # a rare point; later rounds may be compiled again
+        # A rare point that a compiled projection misses; later rounds may be compiled again.
+        if str(error) == NOT_PROJECTED:
             return _play_in_numpy(player, state, rounds, buffer)
         return None
     if not max(buffer.multiplier[rows].max(), multiplier) <= LARGEST:
@@ -675,6 +688,7 @@ def _play_compiled(
         if not is_own_domain:
             buffer.check(first, buffer.done, rounds.domain)
     finally:  # also after an error: the rounds before it stay played
+        # The loop has played the player within, as if nothing were around it (see `Finisher`).
         if isinstance(player, Finisher):
             state = player.finish(state, buffer, first)
     return state
@@ -683,8 +697,8 @@ def _play_compiled(
 def _rounds_per_call(fused: Fused, n: int) -> int:
     """Return how many rounds with n items a compiled loop plays in some 10 ms, at least 1.
 
-    The work of a round is counted as for quadratics, whose gradients are a matrix times a vector;
-    most utilities take less.
+    The work of a round is counted as for quadratics, whose gradients are a matrix times a vector:
+    n multiply-adds for each coordinate, and some 4 for its step. Most utilities take less.
     """
     gradients_per_round = len(fused.steps.weights)
     work_per_round = gradients_per_round * n * (n + 4)  # in multiply-adds

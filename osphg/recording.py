@@ -1,4 +1,9 @@
-"""The record of rounds while they are played, and the error that names a bad round."""
+"""The record of rounds while they are played, and the error that names a bad round.
+
+In round t a player decides x_t, earns f_t(x_t), and violates its budget by
+g_t(x_t) = <p_t, x_t> - B_T/T, which may be negative; lambda_t is its multiplier, the charge for
+violations.
+"""
 
 from __future__ import annotations
 
@@ -86,7 +91,10 @@ class RoundBuffer:
         return len(self.prices)
 
     def written(self, rows: slice) -> tuple[FloatArray, FloatArray, FloatArray, FloatArray]:
-        """Return views of the rounds `rows`: decisions, values, violation and multiplier."""
+        """Return views of the rounds `rows`: decisions, values, violation and multiplier.
+
+        What is written into these arrays is in the buffer: compiled loops fill rounds so.
+        """
         return (
             self.decisions[rows],
             self.values[rows],
@@ -111,7 +119,7 @@ class RoundBuffer:
             If a number is not finite, or a decision lies outside the domain; it names the round.
         """
         X = self.decisions[first:last]
-        # In the order in which a bad round names them.
+        # The first of these that is not finite is named in the message.
         numbers = {
             "utility.value": self.values[first:last],
             "violation": self.violation[first:last],
@@ -125,7 +133,7 @@ class RoundBuffer:
         if good.all():
             return
         bad = int(np.argmin(good))  # the first round that is not good
-        self.done = first + bad
+        self.done = first + bad  # which drops it and those after it
         if inside[bad]:  # so one of its numbers is not finite
             name = next(name for name, series in numbers.items() if not math.isfinite(series[bad]))
             problem = f"{name} must be one finite number, got {numbers[name][bad]}"
@@ -141,7 +149,7 @@ def as_number(name: str, value: Any) -> float:
     the message calls it. A `RoundBuffer` checks whether numbers are finite, many rounds at a time.
     """
     if isinstance(value, float):
-        return float(value)  # of NumPy's floats, too, a Python float
+        return float(value)  # NumPy's float64 is a float, too, and becomes one of Python's
     array = checks.real_array(name, value)
     if array.ndim:
         raise ValueError(f"{name} must be one finite number, got {short_repr(array.tolist())}")

@@ -1,4 +1,9 @@
-"""The game: T rounds, each a utility f_t and a price vector p_t, under one budget B_T."""
+"""The game: T rounds, each a utility f_t and a price vector p_t, under one budget B_T.
+
+A decision x of the set X earns f_t(x) in round t, and violates the budget of that round by
+g_t(x) = <p_t, x> - B_T/T, which may be negative. Rounds are numbered 1..T in messages and counted
+from 0 in code.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +43,7 @@ __all__ = [
 
 Arrays = tuple[FloatArray, ...]
 COLUMNS = ("round", "utility", "spend", "violation", "multiplier")  # of a run's table
-_SAME = 1e-6  # relative; what linear programmes may leave, whose tolerances are 1e-7
+_SAME = 1e-6  # by what part of its size a number of two equal sets may differ: HiGHS leaves 1e-7
 
 
 class Block(NamedTuple):
@@ -138,12 +143,12 @@ class Game:
         """
         terms: list[Any] = []  # a sum for each block, or all of its functions
         for _, utility, prices in self.blocks():
-            T = len(prices)
+            length = len(prices)
             own_total = consistent_method(utility, "total")
             if own_total is None:
-                terms += [AtRound(utility, t) for t in range(T)]
+                terms += [AtRound(utility, t) for t in range(length)]
             else:
-                terms.append(own_total(T))
+                terms.append(own_total(length))
         if not all(isinstance(term, Quadratic) for term in terms):
             return Sum(tuple(terms))
         H = np.sum([term.H for term in terms], axis=0)
@@ -214,13 +219,19 @@ class Game:
 
     @cached_property
     def G(self) -> float:
-        """The largest `|g_t(x)|`; the paper's beta_g R - B_T/T forgets that `|g_t(0)|` = B_T/T."""
+        """The largest `|g_t(x)|`: at the dearest decision, or at 0, where it is B_T/T.
+
+        The paper's beta_g R - B_T/T forgets the latter.
+        """
         highest_cost = max(self._largest_product(block.prices) for block in self.blocks())
         return max(self.allowance, highest_cost - self.allowance)
 
     @cached_property
     def L(self) -> float:
-        """Smoothness constant of every f_t; TypeError if the utility tells none, no sample can."""
+        """Smoothness constant of every f_t; TypeError if the utility tells none.
+
+        Slopes at 0 bound no second derivative elsewhere, so that it cannot be derived from them.
+        """
         return self._utility_constant("smoothness")
 
     def _utility_constant(
@@ -235,10 +246,10 @@ class Game:
         name : str
             The method of the utility that returns it, such as "lipschitz".
         from_slopes : callable, optional
-            Derives it from the gradients at 0 (T, n) where the utility has no such method. None
-            refuses such a utility (TypeError).
+            Derives it from the gradients at 0 of the rounds of a block, (rounds, n), where the
+            utility has no such method. None refuses such a utility (TypeError).
         """
-        largest = 0.0  # rounding may make a constant less
+        largest = 0.0  # no constant is less, but for rounding
         for _, utility, prices in self.blocks():
             own_constant = consistent_method(utility, name)
             if own_constant is not None:
@@ -247,7 +258,7 @@ class Game:
                 origin = np.zeros(self.n)
                 slopes = [AtRound(utility, t).gradient(origin) for t in range(len(prices))]
                 constant = from_slopes(checks.array("utility.gradient", slopes, prices.shape))
-            else:
+            else:  # L, which is not derived
                 wanted = f"a method {name}(domain) for L to be known"
                 raise TypeError(f"utility must have {wanted}, {type(utility).__name__} has none")
             largest = max(largest, constant)
@@ -363,7 +374,7 @@ def _call_in_round_1(
     shape = points.shape[:-1] + ending
     wanted = f"return shape {shape} for points of shape {points.shape}"
     try:
-        with np.errstate(all="ignore"):  # what overflows is refused in its round
+        with np.errstate(all="ignore"):  # what overflows is refused when its round is played
             answer = getattr(utility, method)(0, points.copy())
         result = checks.real_array(f"utility.{method}", answer)
     except (ValueError, IndexError) as error:
@@ -453,6 +464,7 @@ class Rounds(Game):
         T, columns = self.prices.shape
         wanted = f"have one column per dimension of the domain, {self.n}"
         checks.must(columns == self.n, "prices", wanted, columns)
+        # A utility need not say its T, its n, or where it is defined.
         own_T = getattr(utility, "T", T)
         checks.must(own_T == T, "utility", f"have as many rounds as prices, {T}", own_T)
         own_n = getattr(utility, "n", self.n)
@@ -460,15 +472,16 @@ class Rounds(Game):
         checks.must(own_n == self.n, "utility", wanted, own_n)
         refuse_outside = getattr(utility, "inside", None)
         if refuse_outside is not None:
-            refuse_outside(self.domain)  # a family refuses points at which it is not defined
+            refuse_outside(self.domain)  # a family refuses a domain on which it is not defined
         self._try_utility("value", ())
         self._try_utility("gradient", (self.n,))
 
     def _try_utility(self, method: str, ending: tuple[int, ...]) -> None:
         """Refuse a method of the utility that does not work in batches, or not at the origin.
 
-        It is tried in round 1 at points of X that are not as many as their coordinates, alone and
-        all at once, so that a function of one point cannot pass for one of many.
+        It is tried in round 1 at several points of X at once, and at one of them alone. A function
+        that takes one point only must not pass for one of many: so the number of points is not n,
+        for which a mistaken axis would not show.
 
         Parameters
         ----------
@@ -557,8 +570,8 @@ class StreamedRounds(Game):
         length = min(self.block_length, self.T)
         points = _points_in_general_position(self.domain)
         step = 1 + length // 16  # some 16 rounds are compared: a block may be very long
-        first_block = next(self.blocks())  # refuses one that is no good
-        same_block = next(self.blocks())
+        first_block = next(self.blocks())  # drawn, and refused if it is no good
+        same_block = next(self.blocks())  # drawn again
         same = _equal_arrays(
             _round_contents([first_block], points, step),
             _round_contents([same_block], points, step),
@@ -607,7 +620,8 @@ def equal_domains(X: Domain, Y: Domain) -> bool:
     """Tell whether two domains are one set: by their bounds, and by their answers at fixed places.
 
     These places are points and directions that are drawn in units of the bounds. Where both have
-    half-spaces, each set must satisfy those of the other, whichever rows describe it.
+    half-spaces, each set must satisfy those of the other, whichever rows describe it. Numbers may
+    differ by the part `_SAME`, as solvers leave that.
     """
     if X is Y:
         return True
@@ -630,7 +644,7 @@ def _equal_answers(X: Domain, Y: Domain) -> bool:
     """Tell whether two domains of the same bounds project, contain and maximise alike.
 
     They are asked at some points within and around their bounds and far away, and for some
-    directions; answers may differ by what rounding and solvers leave.
+    directions; numbers may differ by the part `_SAME`.
     """
     rng = np.random.default_rng(0)
     n = X.n
@@ -643,14 +657,14 @@ def _equal_answers(X: Domain, Y: Domain) -> bool:
         return False
     if (np.asarray(X.contains(points, 0.0)) != np.asarray(Y.contains(points, 0.0))).any():
         return False
-    C = rng.normal(size=(16, n)) / np.where(X.upper > 0, X.upper, 1.0)
+    C = rng.normal(size=(16, n)) / np.where(X.upper > 0, X.upper, 1.0)  # in 1/units of the bounds
     largest_over_X = (C * np.asarray(X.maximize_linear(C))).sum(-1)
     largest_over_Y = (C * np.asarray(Y.maximize_linear(C))).sum(-1)
     return not (np.abs(largest_over_X - largest_over_Y) > _SAME * np.abs(C) @ X.upper).any()
 
 
 def _satisfies(X: Domain, Y: Faceted) -> bool:
-    """Tell whether all of X satisfies the rows of the half-spaces of Y."""
+    """Tell whether all of X satisfies the rows of the half-spaces of Y, but for rounding."""
     A, b, _, _ = Y.half_spaces()
     largest = (A * np.asarray(X.maximize_linear(A))).sum(-1)  # of <a, x> over X, for each row a
     return bool((largest <= b + _SAME * (np.abs(A) @ X.upper)).all())
@@ -773,7 +787,7 @@ def streamed_paper_quadratics(
     if isinstance(seed, np.random.Generator):
         seed = int(seed.integers(2**63))
     entropy = checks.seed("seed", seed)
-    block_length = max(1, 2**16 // n**2)  # half a megabyte of H at a time
+    block_length = max(1, 2**16 // n**2)  # 2^16 numbers of H at a time, half a megabyte
 
     @lru_cache(maxsize=2)  # a short game is drawn once for all that is asked of it
     def draw(start: int, stop: int) -> tuple[Quadratics, FloatArray]:
@@ -788,10 +802,11 @@ def streamed_paper_quadratics(
         rng = np.random.Generator(bit_generator)
         count = stop - start
         H = rng.uniform(-1, 0, (count, n, n))
-        # The last block may be shorter. Its prices are those that a longer game has in these
-        # rounds, so the numbers for the other H_t are skipped.
+        # The last block may be shorter. Its prices have to be those that a longer game has in these
+        # rounds, and there they are drawn after all H_t of a full block: so the numbers for the
+        # missing H_t are skipped.
         bit_generator.advance((block_length - count) * n * n)
-        if symmetric:
+        if symmetric:  # what is above the diagonal is copied below it
             H = np.triu(H) + np.triu(H, 1).transpose(0, 2, 1)
         h = -H.sum(1)
         prices = rng.uniform(2, 4, (count, n))

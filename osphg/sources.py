@@ -1,4 +1,11 @@
-"""The hash of the package's sources, and files that are locked or written in one step."""
+"""The hash of the package's sources, and files that are locked or written in one step.
+
+`write` is for a file that one process writes. A file that several processes write is locked by
+`lock` and written by `replace`. Whoever writes it holds a lock on the file itself, so that there is
+no second file to be left behind; the system ends the lock with the process. A new file takes the
+old one's place with its own lock on it. Whoever waited for the old one then has a lock on a file
+that no longer has the name; `is_file_at` tells it so, and it waits for the new file.
+"""
 
 from __future__ import annotations
 
@@ -99,8 +106,8 @@ def _write_to_disk(file: FileIO, content: bytes, mode: int | None) -> None:
 def sync_folder(folder: Path) -> None:
     """Wait until the names of the files in a folder are on the disk, where the system can tell.
 
-    A file that was moved to a name is found under it after a cut of the power only once its folder
-    is written, too.
+    After a cut of the power a file that was renamed is sure to have its new name only if its
+    folder, where names are kept, was written to the disk, too.
     """
     if os.name == "posix":  # Windows opens no folders
         descriptor = os.open(folder, os.O_RDONLY)
@@ -108,12 +115,6 @@ def sync_folder(folder: Path) -> None:
             os.fsync(descriptor)
         finally:
             os.close(descriptor)
-
-
-# A file that several processes write. Whoever writes it holds a lock on the file itself, so that
-# there is no second file to be left behind; the system ends the lock with the process. A new file
-# takes the old one's place with its own lock on it, and whoever waited for the old one sees that
-# its name is another file's now, and waits for that.
 
 
 def is_file_at(file: FileIO, path: str) -> bool:
@@ -220,7 +221,7 @@ def replace(path: str, content: bytes, old: FileIO | None) -> FileIO:
         os.replace(temporary, path)
         sync_folder(target.parent)
     except BaseException:
-        if is_file_at(file, temporary):
+        if is_file_at(file, temporary):  # it has not been renamed
             os.unlink(temporary)
         file.close()
         raise

@@ -133,7 +133,7 @@ def consistent_method(
         """Return the place in `classes` of the first class that defines a method."""
         return next((i for i, kind in enumerate(classes) if method in vars(kind)), len(classes))
 
-    is_of_a_class = depth(name) < len(classes)  # not of the object alone
+    is_of_a_class = depth(name) < len(classes)  # else the object alone has it, or nobody
     if is_of_a_class and depth(name) > min(map(depth, required)):
         return None
     return getattr(owner, name, None)
@@ -154,20 +154,23 @@ class Objective(Protocol):
 def require_methods(name: str, value: Any, arguments: str) -> Any:
     """Return an object whose `value` and `gradient` take `arguments`, "t, X" or "X".
 
-    TypeError for any other object, and for a class.
+    TypeError for any other object, and for a class, which is none though it has the methods.
     """
     wanted = f"have methods value({arguments}) and gradient({arguments})"
     checks.of_kind(name, value, Objective, wanted)
     for method in (value.value, value.gradient):
         try:
-            signature(method).bind(*arguments.split(","))
+            signature(method).bind(*arguments.split(","))  # any values: their number counts
         except TypeError:
             raise TypeError(f"{name} must {wanted}, got {short_repr(value)}") from None
     return value
 
 
 def _symmetric_part(name: str, value: ArrayLike) -> FloatArray:
-    """Return the symmetric part of the last two axes: x'Hx sees that alone."""
+    """Return the symmetric part (H + H')/2 of matrices (..., n, n), which decides x'Hx alone.
+
+    It is a check of a field `name`, whose matrices have been checked before.
+    """
     H = np.asarray(value, dtype=np.float64)
     return checks.read_only(np.ascontiguousarray((H + H.swapaxes(-1, -2)) / 2))
 
@@ -295,7 +298,7 @@ class Quadratics:
 
     @cached_property
     def _fits_compiled_loops(self) -> bool:
-        """Whether no coefficient is too large for compiled loops."""
+        """Whether no coefficient is too large for compiled loops, which do not see an overflow."""
         return fit_compiled_loops(self.H, self.h)
 
     def total(self, T: int) -> Quadratic:
@@ -383,20 +386,23 @@ class Quadratics:
         """
         upper = domain.upper
         lowest_slopes = self.H @ upper + self.h  # (T, n), at upper
-        # In many games these are exactly 0 but for rounding, which makes no f_t fall.
+        # In many games these are exactly 0 but for rounding, which makes no f_t fall. Where one
+        # does fall, no two values differ by more than the steepest slopes times `upper`.
         if (lowest_slopes * upper < -1e-12 * np.abs(self.h * upper).max()).any():
             return float((self._steepest_slopes(domain) @ upper).max())
+        # All are monotone: the largest value is that at `upper`, and the least is f_t(0) = 0.
         return float((upper * (self.H @ upper) / 2 + self.h * upper).sum(-1).max())
 
     def _steepest_slopes(self, domain: Domain) -> FloatArray:
-        """Return the largest |d f_t / d x_i| over [0, upper], (T, n)."""
+        """Return the largest |d f_t / d x_i| over [0, upper], (T, n): that at 0 or at `upper`."""
         return np.maximum(np.abs(self.h), np.abs(self.H @ domain.upper + self.h))
 
 
 def _require_compiled_function(name: str, value: Any) -> Any:
     """Return `value` if it is a function under numba.njit; TypeError for anything else.
 
-    ValueError if what the function reads from around it has changed since it was compiled.
+    ValueError if a variable around it that it reads, such as one of its module, has changed since
+    numba compiled it: the compiled function would go on with the old value.
     """
     if not (can_compile() and is_compiled(value)):
         wanted = "be a function under numba.njit"
@@ -406,9 +412,10 @@ def _require_compiled_function(name: str, value: Any) -> Any:
 
 
 def _require_data(name: str, value: Any) -> tuple[Any, ...]:
-    """Return a tuple of numbers and arrays as finite floats and read-only copies of the arrays.
+    """Return a tuple with its numbers as floats and its arrays, or lists, as read-only copies.
 
-    TypeError or ValueError for any other value: it names the entry, as "data[1]".
+    TypeError or ValueError for any other value, or for a number that is not finite: it names the
+    entry, as "data[1]".
     """
     checks.of_kind(name, value, tuple, "be a tuple of arrays and numbers")
     data: list[Any] = []
@@ -525,8 +532,8 @@ class Compiled:
         ValueError
             If something around one of the two functions has changed since numba compiled it.
         """
-        # A loop that was not played before is compiled after this: with what is around the
-        # functions then.
+        # Asked anew, as a loop that was not played before is compiled after this, with what is
+        # around the functions then.
         self._require_arguments()
         return Functions(self._loops.value, self._loops.gradients, self.data)
 
@@ -537,7 +544,7 @@ class Compiled:
         return loops_over_points(self.value_at, self.gradient_at)
 
     def _require_arguments(self) -> None:
-        """Refuse both functions once something around them has changed (ValueError)."""
+        """Refuse both functions once what they read from around them has changed (ValueError)."""
         require_arguments("value_at", self.value_at)
         require_arguments("gradient_at", self.gradient_at)
 
@@ -707,7 +714,11 @@ class Sum:
 
     @property
     def points_per_call(self) -> int:
-        """How many points are worth asking for at once, where the calls cost more than they."""
+        """How many points solvers of the benchmark should ask for at once.
+
+        Each call calls every term, which costs as much for one point as for some dozens. So for
+        many terms solvers ask for more points than they need, if one of these may save a call.
+        """
         return 64 if len(self.terms) > 16 else 1
 
     def value(self, X: FloatArray, /) -> FloatArray:

@@ -58,12 +58,12 @@ def instances(oracle: Oracle, domain: Domain, project: Projection, K: int) -> li
     """K literal instances of one of the package's oracles."""
     n = domain.n
     if isinstance(oracle, GradientAscent):
-        assert oracle.step is not None
+        assert oracle.step is not None, "the oracle must have a step of its own"
         return [Ascending(n, oracle.step, project) for _ in range(K)]
-    assert isinstance(oracle, FollowThePerturbedLeader)
+    assert isinstance(oracle, FollowThePerturbedLeader), f"no transcription of {oracle}"
     leader = oracle
     maximise = corner(domain)
-    assert maximise is not None
+    assert maximise is not None, f"no plain linear maximisation over {domain}"
 
     def drawn(k: int) -> Callable[[int], Vector]:
         return lambda t: noise(leader.seed, K, n, t // ROUNDS)[t % ROUNDS, k].tolist()

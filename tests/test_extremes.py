@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from inspect import signature
 from typing import Any
 
 import attrs
@@ -17,13 +18,14 @@ from osphg.checks import FloatArray
 from osphg.compiled.answers import Functions
 from osphg.compiled.loops import fuse
 from osphg.domains import Domain
-from osphg.families import ConcaveOverModular, ProbabilisticCoverage
+from osphg.families import StationaryFamily, UtilityFamily
 from osphg.games.refuting import Decoy, Plateau, SlowGood
 from osphg.players.base import Player
 from osphg.players.oracles import GradientAscent
 from osphg.players.varying_prices import MOSP, CaoLiu
 from osphg.utilities import Compiled, Quadratics, Stationary, Utility
 from tests.table import ROWS
+from tests.test_families import FAMILIES
 
 
 class Log:
@@ -141,29 +143,39 @@ def utilities(draw: st.DrawFn, kind: str, T: int, upper: FloatArray) -> Utility:
         if is_monotone:
             h = np.minimum(-1.1 * H @ upper, 1e308)
         return Quadratics(H, h)
-    if kind == "coverage":
-        return ProbabilisticCoverage(size * uniform(0, 1, (T, 3)), uniform(0, 1, (n, 3)))
-    if kind == "concave":
-        return ConcaveOverModular(size * uniform(0, 1, (T, 3)), other * uniform(0, 1, (3, n)))
-    if kind == "plateau":
+    if kind == "Plateau":
         z1 = draw(SIZES) * 0.3
         z2 = z1 + max(0.3 * draw(SIZES), 1e-3 * z1)
         return Stationary(Plateau(size * uniform(0, 1, n), z1, z2, uniform(0, 1, n), other))
-    if kind == "decoy":
+    if kind == "Decoy":
         return Stationary(Decoy(0.2, 3.5, 0.15, size))
-    if kind == "slow good":
+    if kind == "SlowGood":
         return Stationary(SlowGood(0.1, 1.0))
     return Compiled(linear, falling, (size * uniform(0, 1, T),), T=T, n=n)
 
 
-# Each kind with its dimensions, and whether it is played on all domains: that compiles for long.
+@st.composite
+def family_instances(draw: st.DrawFn, name: str) -> UtilityFamily:
+    """The instance in a row of `FAMILIES`, made anew with each of its arguments of any size.
+
+    A family keeps its arguments in attributes of their names.
+    """
+    make, _ = FAMILIES[name]
+    instance = make()
+    arguments = {
+        parameter: draw(SIZES) * getattr(instance, parameter)
+        for parameter in signature(type(instance)).parameters
+    }
+    return type(instance)(**arguments)
+
+
+# Kinds of utilities besides the rows of `FAMILIES`: each with its dimensions, and whether it is
+# played on all domains: that compiles for long.
 KINDS: dict[str, tuple[list[int], bool]] = {
     "quadratics": ([1, 2, 3], True),
-    "coverage": ([2], False),
-    "concave": ([2], False),
-    "plateau": ([1, 2, 3], True),
-    "decoy": ([3], False),
-    "slow good": ([2], False),
+    "Plateau": ([1, 2, 3], True),
+    "Decoy": ([3], False),
+    "SlowGood": ([2], False),
     "two functions": ([2], False),
 }
 
@@ -209,13 +221,29 @@ def extreme_players(draw: st.DrawFn, budget: float) -> Player:
 
 
 @st.composite
+def games_of_family(draw: st.DrawFn, name: str) -> tuple[Player, osphg.Rounds]:
+    """A game with a family of `FAMILIES`, on a box where it is defined, and a player for it."""
+    utility = draw(family_instances(name))
+    _, box = FAMILIES[name]
+    uniform = np.random.default_rng(draw(SEEDS)).uniform
+    is_defined_everywhere = np.isinf(utility.upper).all()
+    size = draw(STEPS) if is_defined_everywhere else 1.0
+    X = osphg.Box(size * uniform(0.1, 1, utility.n) * box.upper)
+    prices = draw(SIZES) * uniform(0, 1, (utility.T, utility.n))
+    budget = draw(SIZES)
+    return draw(extreme_players(budget)), osphg.Rounds(utility, prices, budget, X)
+
+
+@st.composite
 def extreme_games(draw: st.DrawFn) -> tuple[Player, osphg.Rounds]:
     """A game, and a player for it, whose numbers are of any size."""
-    kind = draw(st.sampled_from(list(KINDS)))
+    kind = draw(st.sampled_from([*KINDS, *FAMILIES]))
+    if kind in FAMILIES:
+        return draw(games_of_family(kind))
     dimensions, everywhere = KINDS[kind]
     T, n, size = draw(st.integers(1, 8)), draw(st.sampled_from(dimensions)), draw(STEPS)
     uniform = np.random.default_rng(draw(SEEDS)).uniform
-    if kind in ("decoy", "slow good", "coverage"):
+    if kind in ("Decoy", "SlowGood"):
         size = 1.0
     X: Domain = osphg.Box(size * uniform(0.1, 1, n))
     where = draw(st.sampled_from(["box", "simplex", "polygon"] if everywhere else ["box"]))
@@ -258,6 +286,13 @@ def test_extreme_games_are_refused_in_the_same_round_or_played_the_same(
         assert np.isfinite(slow).all()
         size = max(1.0, np.abs(slow).max(initial=0.0))
         np.testing.assert_allclose(fast / size, slow / size, rtol=0, atol=1e-11, err_msg=name)
+
+
+def test_extreme_games_have_every_stationary_family() -> None:
+    """The other families of the package have rows in `FAMILIES`."""
+    classes = StationaryFamily.__subclasses__()
+    own = {cls.__name__ for cls in classes if cls.__module__.startswith("osphg.")}
+    assert own <= set(KINDS), "add its name to KINDS, and how it is drawn to `utilities`"
 
 
 def test_extreme_games_have_players_of_each_compiled_loop() -> None:

@@ -11,13 +11,13 @@ from pathlib import Path
 
 import golden
 import pytest
-from golden import games, lines_to_store, main, moved_lines, read_lines
+from golden import lines_of_games, lines_to_store, main, moved_lines, read_lines
 from hypothesis import given
 from hypothesis import strategies as st
 
 
 def test_all_play_the_contests_as_they_did() -> None:
-    stored, found = read_lines("games.txt"), [*games()]
+    stored, found = read_lines("games.txt"), [*lines_of_games()]
     assert [*moved_lines(stored, found)] == []
     assert len(found) == len(stored), "make golden WRITE=games stores a player that is new"
 
@@ -94,8 +94,8 @@ def test_games_are_stored_without_a_book_and_chapters_are_not(
     for name in ("games.txt", "chapters.txt"):
         (tmp_path / name).write_text(stored, encoding="utf-8")
     monkeypatch.setattr(golden, "GOLDEN", tmp_path)
-    monkeypatch.setattr(golden, "games", played)
-    monkeypatch.setattr(golden, "executed", lambda _: None)
+    monkeypatch.setattr(golden, "lines_of_games", played)
+    monkeypatch.setattr(golden, "cached_notebook", lambda _: None)
     for command in (["write", "chapters"], ["write"], ["check"]):
         with pytest.raises(SystemExit, match=r"^error: .* there is no built book; run make book$"):
             main(*command)

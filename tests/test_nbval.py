@@ -26,14 +26,14 @@ def test_outputs_are_found_until_a_cell_changes(
 ) -> None:
     monkeypatch.setattr(execute_book, "CACHE", tmp_path / "cache")
     notebook = nbformat.from_dict(NOTEBOOK)
-    assert execute_book.executed(notebook) is None
+    assert execute_book.cached_notebook(notebook) is None
     notebook.cells[1].outputs = TWO
     execute_book.keep(tmp_path / "page.ipynb", notebook)
-    found = execute_book.executed(NOTEBOOK)
+    found = execute_book.cached_notebook(NOTEBOOK)
     assert found is not None
     assert [cell.outputs for cell in found.cells] == [TWO]
     notebook.cells[1].source = "print(1 + 2)"
-    assert execute_book.executed(notebook) is None
+    assert execute_book.cached_notebook(notebook) is None
 
 
 @pytest.mark.parametrize(("stored", "passes"), [("2\n", True), ("3\n", False)])

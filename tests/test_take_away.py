@@ -220,7 +220,7 @@ def test_what_is_installed(given: tuple[str, str], where: str) -> None:
     assert where in found
     extras = set(found.partition("[")[2].partition("]")[0].split(","))
     assert extras <= set(metadata("osphg").get_all("Provides-Extra", []))
-    first = take_away.prepared([], new_notebook(), {}, found).cells[0].source
+    first = take_away.runnable_notebook([], new_notebook(), {}, found).cells[0].source
     assert f"'install -q \"{found}\"'" in first
     compile(first, "first", "exec")
 
@@ -415,7 +415,7 @@ def test_it_runs_where_osphg_is_not(wheel: Path, tmp_path: Path) -> None:  # noq
     assert chapter is not None
     where = take_away.source("", "")
     code = [Block(at, None) for at, cell in enumerate(chapter.cells) if cell.cell_type == "code"]
-    nbformat.write(take_away.prepared(code, chapter, {}, where), notebook)
+    nbformat.write(take_away.runnable_notebook(code, chapter, {}, where), notebook)
     hidden = {"PYTHONPATH", "VIRTUAL_ENV"}
 
     def run() -> subprocess.CompletedProcess[str]:

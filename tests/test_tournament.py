@@ -242,17 +242,39 @@ def counting(method: Any, what: str, counts: Counter[str]) -> Any:
     return counted
 
 
+def game_as_needed(entry: System) -> osphg.Rounds:
+    """A game of T rounds with one price that the player of any entry can play."""
+    if MATROID in entry.needs:
+        return coverage_game(T, 0)
+    if SIMPLEX in entry.needs:
+        return shelf(T, 5, 0)
+    return concave_noisy(T, 0, varying=False, least=1.0)
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [entry for entry in EVERYBODY if "a theorem" not in entry.needs],  # that is: it has none
+    ids=lambda entry: entry.name,
+)
+def test_who_needs_one_price_refuses_prices_that_vary(entry: System) -> None:
+    """The entry says so; a class has the field `heuristic` for it, or asks for it itself."""
+    game = game_as_needed(entry)
+    player = player_for(entry, game, W, 0)
+    factors = np.linspace(1, 2, T)[:, np.newaxis]
+    game_of_varying_prices = attrs.evolve(game, prices=game.prices * factors)
+    message = ""
+    try:
+        player.init(game_of_varying_prices)
+    except ValueError as error:
+        message = str(error)
+    needs_one_price = f"{entry.player.__name__} needs {FIXED}" in message
+    assert needs_one_price == (FIXED in entry.needs), message or "it plays prices that vary"
+
+
 @pytest.mark.parametrize("entry", EVERYBODY, ids=lambda entry: entry.name)
 def test_costs_are_what_a_round_asks_for(entry: System, monkeypatch: pytest.MonkeyPatch) -> None:
     """Counted in rounds 11 to 60; K is the number of oracles that the player has."""
-    if MATROID in entry.needs:
-        game = coverage_game(T, 0)
-    else:
-        game = (
-            shelf(T, 5, 0)
-            if SIMPLEX in entry.needs
-            else concave_noisy(T, 0, varying=False, least=1.0)
-        )
+    game = game_as_needed(entry)
     player = player_for(entry, game, W, 0)
     counts: Counter[str] = Counter()
     for domain in (Box, Simplex, Polytope, PartitionMatroid):

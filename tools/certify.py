@@ -6,9 +6,9 @@
 `make certify` calls it (with CHECK=1 the second way), and needs coqc. The exit status is also 1,
 with one line, if a file is refused or a theorem rests on more than `AXIOMS`. The certificates are
 `book/certificates.json`, which nothing else writes. For each theorem of the table in rocq/README.md
-it has the statement as Rocq prints it and the other theorems of the table that its proof uses; and
-for all of them the axioms on which they rest. coqchk, Rocq's second checker, reads all compiled
-files again.
+it has the statement as Rocq prints it and the other theorems of the table that its proof uses,
+directly or by way of others; and for all of them the axioms on which they rest. coqc is Rocq's
+compiler, and coqchk, its second checker, reads all compiled files again.
 
 It is also a Sphinx extension, which `_config.yml` loads. In a chapter ``{rocq} name ...`` shows
 theorems, each with its statement folded, and ``{rocq}`` without names shows all of them.
@@ -122,8 +122,9 @@ def certificates_of(project: Path) -> dict[str, Any]:
         dependencies = _dependencies(folder)
     for (path, theorem), statement in zip(theorems.items(), answer.statements, strict=True):
         used_paths = dependencies.get(path, set()) & theorems.keys()
+        used_names = [used_path.partition(".")[2] for used_path in used_paths]  # without the file
         theorem["statement"] = statement
-        theorem["uses"] = sorted(used_path.partition(".")[2] for used_path in used_paths)
+        theorem["uses"] = sorted(used_names)
     certificates["axioms"] = answer.axioms
     version = re.search(r"version (\S+)", _run(project, "coqc", "--version"))
     certificates["rocq"] = version[1] if version else "?"
@@ -152,10 +153,11 @@ def _check_with_coqchk(folder: Path) -> None:
     axioms by short names, so that a module of the project could have the name of one of the
     library; coqchk lists every axiom by its full path.
     """
-    options = []
+    options = ["-silent", "-o"]  # -o prints the summary: axioms, and where rules are switched off
+    options += ["-Q", ".", "Osphg"]  # files of this folder are modules of the library Osphg
     for file in folder.glob("*.v"):
         options += ["-norec", f"Osphg.{file.stem}"]  # this file, without the library that it uses
-    summary = _run(folder, "coqchk", "-silent", "-o", "-Q", ".", "Osphg", *options)
+    summary = _run(folder, "coqchk", *options)
     own_axioms = re.findall(r"^\s+(Osphg\.\S+)", summary, re.M)
     if own_axioms:
         raise SystemExit(f"error: assumed, and not proven: {', '.join(sorted(own_axioms))}")
@@ -173,15 +175,17 @@ class StatementsAndAxioms(NamedTuple):
 def _statements_and_axioms(folder: Path, paths: list[str]) -> StatementsAndAxioms:
     """Have Rocq print the statements of theorems and the axioms on which they rest.
 
-    `folder` has the compiled project, and a path names a theorem as ``File.theorem``. All theorems
-    are put into one tuple, whose axioms Rocq finds in a hundredth of the time that it takes for one
-    theorem after another. Exits if an axiom is not one of `AXIOMS`.
+    It reads a script, ``printed.v``, that asks for both. `folder` has the compiled project, and a
+    path names a theorem as ``File.theorem``. All theorems are put into one tuple, whose axioms Rocq
+    finds in a hundredth of the time that it takes for one theorem after another. Exits if an axiom
+    is not one of `AXIOMS`.
     """
     # Each file once, in their order.
     files = dict.fromkeys(path.partition(".")[0] for path in paths)
     script = ["Require Import Reals String.", "Open Scope string_scope.", "Open Scope R_scope."]
     script += ["Set Printing Width 100.", *(f"From Osphg Require {file}." for file in files)]
     script += [f"Check Osphg.{path}." for path in paths]
+    # With "@" a theorem stands for itself, and Rocq does not look for its implicit arguments.
     script += [f"Definition all := ({', '.join(f'@Osphg.{path}' for path in paths)})."]
     script += ["Print Assumptions all."]
     (folder / "printed.v").write_text("\n".join(script), encoding="utf-8")
@@ -200,8 +204,10 @@ def _statements_and_axioms(folder: Path, paths: list[str]) -> StatementsAndAxiom
 def _dependencies(folder: Path) -> dict[str, set[str]]:
     """Return for each name of a compiled project all names of the project on which it rests.
 
-    Names are ``File.name``. They come from the .glob files of coqc, which list every use of a name.
-    `Print Opaque Dependencies` says the same, and takes longer than all proofs.
+    These are the names that it uses, the names that those use, and so on. Names are ``File.name``.
+    They come from the .glob files of coqc: each line of interest, which matches `LINE_OF_GLOB`, is
+    a name that is defined or one that is used, with its place in the source. Rocq's own command for
+    this, `Print Opaque Dependencies`, takes longer than all proofs.
     """
     used_directly = defaultdict[str, set[str]](set)
     for file in folder.glob("*.glob"):
@@ -215,7 +221,7 @@ def _dependencies(folder: Path) -> dict[str, set[str]]:
                 current = f"{file.stem}.{line['defined']}"
                 continue
             used = f"{line['module']}.{line['used']}"
-            if used != current:
+            if used != current:  # a recursive definition uses itself
                 used_directly[current].add(used)
     dependencies: dict[str, set[str]] = {}
     # In this order each name comes after all that it uses, whose dependencies are then known.
@@ -270,8 +276,9 @@ class Rocq(SphinxDirective):
 def html_of_theorem(name: str, certificates: dict[str, Any], *, with_id: bool) -> str:
     """Return a theorem as HTML: a block that unfolds to its words, statement, file and axioms.
 
-    `with_id` gives the block an id to which links can lead: where all theorems are listed, each
-    stands once.
+    `name` is the theorem's, and `certificates` are those that are stored, which say all this of it.
+    `with_id` gives the block an id to which links can lead. Only the list of all theorems asks for
+    it: other pages may show a theorem twice, and an id may stand only once on a page.
     """
     theorem = certificates["theorems"][name]
     axioms = ", ".join(f"<code>{axiom}</code>" for axiom in certificates["axioms"])

@@ -25,7 +25,7 @@ from urllib.parse import unquote, urlsplit
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from check_site import ROOT, ids, internal_links, pages_of_toc
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
 
 # Sizes of the browser's window, in CSS pixels.
 NARROW = 360  # a small telephone
@@ -140,7 +140,7 @@ def accessibility_faults(page: Page, width: int, left_out: list[str]) -> Iterato
         options = {"runOnly": rules, "resultTypes": ["violations"], "preload": False}
         results = Axe().run(page, context, options)
         for rule in results.response["violations"]:
-            if rule["impact"] != "minor":
+            if rule["impact"] != "minor":  # the least of axe-core's four grades
                 yield f"{theme}, {width} pixels: {results.generate_report(rule['id'])}"
 
 
@@ -188,16 +188,26 @@ def chrome() -> Iterator[Browser]:
 def test_page(name: str, chrome: Browser) -> None:
     """A reader sees the page whole, in a wide window and in a narrow one.
 
-    The browser is offline, and reports each address that the page asks for.
+    The browser is offline, and reports each address that the page asks for. The pages of
+    `READ_IN_FULL` are checked for accessibility in both widths and with nothing but formulas left
+    out. The others are checked in the narrow width, without their code and all but a few entries of
+    the reference.
     """
     file = SITE / f"{name}.html"
     faults = list[str]()
     requests = set[str]()  # the addresses that the page asks for
+
+    def add_console_error(message: ConsoleMessage) -> None:
+        """Add a message that the page has written to the browser's console, if it is an error."""
+        if message.type == "error":
+            faults.append(message.text)
+
     page = chrome.new_page(reduced_motion="reduce", offline=True)
     page.set_default_timeout(120_000)  # a busy machine is slow: that is no fault of a page
     page.on("request", lambda request: requests.add(request.url.partition("#")[0]))
     page.on("pageerror", lambda error: faults.append(f"an error: {error}"))
-    page.on("console", lambda line: faults.extend([line.text] * (line.type == "error")))
+    page.on("console", add_console_error)
+    # Last the narrow window, in which what follows looks at the page.
     for width in (WIDE, NARROW):
         faults += landing_faults(page, file.as_uri(), sorted(linked_places()[file]), width)
     faults += [f"the browser asks for {url}" for url in requests if not url.startswith("file:")]

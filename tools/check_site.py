@@ -138,14 +138,16 @@ def unrendered_syntax(notebook: nbformat.NotebookNode) -> Iterator[str]:
     for text in markdown_texts(notebook):
         for kind, pattern in patterns.items():
             for match in re.finditer(pattern, text, re.MULTILINE):
-                yield f"{kind}: {text[match.start() :][:60]!r}"
+                quoted_text = text[match.start() :][:60]
+                yield f"{kind}: {quoted_text!r}"
 
 
 def site_faults(site: Path) -> Iterator[str]:
     """Yield one message for each fault of the built site in the folder `site`.
 
     Faults are links that lead nowhere, ids that stand twice on a page, and unrendered syntax in the
-    notebooks for download. A notebook that does not follow the notebook format raises an error.
+    notebooks for download, which stand in `_sources`. A notebook that does not follow the notebook
+    format raises an error.
     """
     for link in internal_links(site):
         if not link.target.exists() or (link.place and link.place not in ids(link.target)):
@@ -155,7 +157,7 @@ def site_faults(site: Path) -> Iterator[str]:
         for name in Counter(ids_in_order(page)) - Counter(ids(page)):
             yield f"{page.relative_to(site)}: the id {name} stands twice"
     for path in sorted((site / "_sources").rglob("*.ipynb")):
-        notebook = nbformat.read(path, 4)
+        notebook = nbformat.read(path, as_version=4)
         nbformat.validate(notebook)
         for fault in unrendered_syntax(notebook):
             yield f"{path.relative_to(site)} shows {fault}"

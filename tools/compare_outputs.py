@@ -14,6 +14,7 @@ import re
 from decimal import Decimal
 from itertools import zip_longest
 
+MAX_QUOTED = 60  # characters that a message quotes of a text
 # A number with the blanks that align it; no part of a name, a version or a hash.
 NUMBER = re.compile(
     r"([ \t]*(?<![\w.])[-+\u2212]?(?:\d{1,3}(?:,\d{3})+|\d+|(?=\.\d))(?:\.\d*)?(?:[eE][-+]?\d+)?)"
@@ -43,7 +44,7 @@ def difference(stored: str, computed: str, within: float = 0.0) -> str | None:
     >>> difference("regret 0.123 after 100 rounds", "regret 0.125 after 100 rounds")
     'after regret: 0.123 is stored, 0.125 computed'
     """
-    # Each text is split into words and numbers by turns: at odd places stand numbers.
+    # Each text is split into words and numbers by turns: from place 0, at odd places stand numbers.
     stored_parts = NUMBER.split(stored)
     computed_parts = NUMBER.split(computed)
     pairs = zip_longest(stored_parts, computed_parts, fillvalue="")
@@ -54,8 +55,10 @@ def difference(stored: str, computed: str, within: float = 0.0) -> str | None:
         are_numbers = place % 2 == 1 and old and new
         if are_numbers and _are_close(old, new, within):
             continue
-        before = stored_parts[place - 1].strip()[-60:] if place else ""
-        return f"after {before}: {old.strip()[:60]} is stored, {new.strip()[:60]} computed"
+        before = stored_parts[place - 1].strip()[-MAX_QUOTED:] if place else ""
+        stored_text = old.strip()[:MAX_QUOTED]
+        computed_text = new.strip()[:MAX_QUOTED]
+        return f"after {before}: {stored_text} is stored, {computed_text} computed"
     return None
 
 

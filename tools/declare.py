@@ -36,24 +36,25 @@ def ancestry(name: str, sources: dict[str, ClassSource]) -> list[ast.ClassDef]:
     """Return a class and its bases in the order in which Python looks for a method in them.
 
     `players` needs it to tell whether a class has all methods of a player, its own or inherited,
-    without importing the package.
+    without importing the package. Bases that are not in `sources` are left out.
 
-    Only classes of `sources` are there. The order is Python's C3: after the class, the ancestries
-    of its bases are merged. The next class is always the first of one of these lists that stands
-    later in none of them, so that no class comes before one that is derived from it.
+    The order is Python's own, which is called C3: after the class, the ancestries of its bases and
+    the list of the bases themselves are merged. The next class is always the first of one of these
+    lists that stands later in none of them, so that no class comes before one that is derived from
+    it.
     """
     if name not in sources:
         return []
-    node = sources[name].node
-    bases = [base.id for base in node.bases if isinstance(base, ast.Name) and base.id in sources]
+    cls = sources[name].node
+    bases = [base.id for base in cls.bases if isinstance(base, ast.Name) and base.id in sources]
     to_merge = [ancestry(base, sources) for base in bases]
     to_merge.append([sources[base].node for base in bases])
-    order = [node]
-    while to_merge := [nodes for nodes in to_merge if nodes]:
-        following = {id(later) for nodes in to_merge for later in nodes[1:]}
-        next_class = next(nodes[0] for nodes in to_merge if id(nodes[0]) not in following)
+    order = [cls]
+    while to_merge := [classes for classes in to_merge if classes]:  # lists that are not yet empty
+        not_next = {id(later) for classes in to_merge for later in classes[1:]}
+        next_class = next(classes[0] for classes in to_merge if id(classes[0]) not in not_next)
         order.append(next_class)
-        to_merge = [[node for node in nodes if node is not next_class] for nodes in to_merge]
+        to_merge = [[each for each in classes if each is not next_class] for classes in to_merge]
     return order
 
 
@@ -111,7 +112,8 @@ def sort_key(line: str) -> tuple[str, int, str]:
 def defined_names(module: str, root: Path = PLAYERS.parent.parent) -> set[str]:
     """Return what can be imported from a module such as `osphg.players.base`, by its source.
 
-    That is its classes and functions; of a package, its modules; nothing of what is not there.
+    That is its classes and functions, or of a package its modules; nothing if there is no such
+    module. `root` is the folder that has the package `osphg`.
     """
     path = root.joinpath(*module.split("."))
     if path.is_dir():
@@ -125,20 +127,22 @@ def defined_names(module: str, root: Path = PLAYERS.parent.parent) -> set[str]:
 def exports(folder: Path = PLAYERS) -> str:
     """Return what `__init__.py` should be: its docstring, the players, and what else it exports.
 
-    A line that is there for anything else than a player stays, unless what it exports, a module or
-    a name in one, is no longer there.
+    After the docstring each line of the file is an import, `from module import Name as Name`. One
+    that is there for anything else than a player stays, unless what it exports, a module or a name
+    in one, is no longer there.
     """
     text = (folder / "__init__.py").read_text(encoding="utf-8")
-    opening, _, imports = text.partition("\nfrom ")
+    docstring, _, after_first_from = text.partition("\nfrom ")
     lines = {
         f"from osphg.players.{module} import {name} as {name}"
         for name, module in players(folder).items()
     }
-    for line in f"from {imports}".splitlines():
+    root = folder.parent.parent  # the folder of the package `osphg`
+    for line in f"from {after_first_from}".splitlines():
         _, module, _, name, *_ = line.split()
-        if name in defined_names(module, folder.parent.parent):
+        if name in defined_names(module, root):
             lines.add(line)
-    return opening + "\n" + "\n".join(sorted(lines, key=sort_key)) + "\n"
+    return docstring + "\n" + "\n".join(sorted(lines, key=sort_key)) + "\n"
 
 
 if __name__ == "__main__":

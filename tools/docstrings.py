@@ -67,11 +67,15 @@ def public_objects() -> Iterator[Any]:
 
 
 def _public_members(module: Any) -> Iterator[Any]:
-    """Yield the classes and functions of this package that a module offers its users."""
+    """Yield the classes and functions of this package that a module or package offers its users.
+
+    If it has no `__all__`, these are its public names.
+    """
     names = getattr(module, "__all__", None)
     if not names:
         names = [name for name in vars(module) if not name.startswith("_")]
-    # A package offers what its modules define; a module imports also for its own use.
+    # What a package imports it offers its users. A module also imports what it uses itself: only
+    # what it has defined is its own offer.
     is_package = hasattr(module, "__path__")
     for member in (getattr(module, name) for name in names):
         if is_own(member) and (is_package or member.__module__ == module.__name__):
@@ -107,13 +111,17 @@ PROTOCOLS = (
 
 
 def is_described_elsewhere(name: str) -> bool:
-    """Tell whether a base class or a protocol describes what a method takes and returns."""
+    """Tell whether a base class or a protocol describes what a method takes and returns.
+
+    `name` is the method's dotted path, such as ``osphg.domains.Box.project``. For a class or a
+    function of a module the answer is no.
+    """
     owner_path, _, method = name.removeprefix("osphg.").rpartition(".")
     owner: Any = osphg
     for part in owner_path.split("."):
         owner = getattr(owner, part, None)
     if not inspect.isclass(owner):
-        return False  # `name` is a class or a function of a module
+        return False  # the owner is a module
     for cls in (*owner.__mro__[1:], *PROTOCOLS):
         same_method = vars(cls).get(method)
         if cls is not owner and same_method is not None:
@@ -135,17 +143,21 @@ def public_names() -> list[str]:
 
 
 def errors_of(name: str) -> Iterator[DocstringError]:
-    """Yield the errors that numpydoc finds in the docstring of a public name."""
+    """Yield the errors that numpydoc finds in the docstring of a public name, if `CODES` has them.
+
+    An overriding method may leave out the sections on what it takes, returns or yields, and a class
+    may describe attributes in place of its constructor's parameters.
+    """
     result = validate(name)
     path = Path(result["file"] or "")
     file = str(path.relative_to(ROOT)) if path.is_relative_to(ROOT) else str(path)
     attributes = {entry.name for entry in NumpyDocString(result["docstring"] or "")["Attributes"]}
     codes = CODES
     if is_described_elsewhere(name):
-        codes = CODES - {"PR01", "RT01", "YD01"}  # its own docstring may leave these sections out
+        codes = CODES - {"PR01", "RT01", "YD01"}
     for code, words in result["errors"]:
         # Some classes are returned to users, who never call the constructor: these describe
-        # attributes in place of its parameters.
+        # attributes. The words of PR01 quote the names of parameters that are not described.
         is_attribute = code == "PR01" and set(re.findall(r"'(\w+)'", words)) <= attributes
         if code in codes and not is_attribute:
             yield DocstringError(file, f"{file}:{result['file_line']}: {name}: {code} {words}")

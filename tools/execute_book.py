@@ -3,9 +3,10 @@
 Sphinx executes one chapter after another, and loads for each what all of them import. A chapter
 that fails here is left to it: it executes the chapter again, and reports the error at its place.
 
-Jupyter Book's cache goes by a chapter's cells alone. Each chapter has a key besides, of the modules
-and data that its code uses, of versions and machine: where that has changed, the chapter is dropped
-from the cache. A change of prose, or of a docstring, executes nothing.
+Jupyter Book's cache of executed chapters goes by a chapter's cells alone: it takes two notebooks
+with the same cells of code for the same chapter. So this tool keeps a key of each chapter, a hash
+of the modules and data that its code uses, of versions and machine. Where that has changed, the
+chapter is dropped from the cache. A change of prose, or of a docstring, executes nothing.
 """
 
 import json
@@ -64,7 +65,7 @@ def key(notebook: nbformat.NotebookNode) -> str:
     return keys.digest([sys.version, machine(), lock, keys.code(nbformat.writes(notebook))])
 
 
-def begin(chapters: Iterable[Chapter]) -> None:
+def drop_outdated(chapters: Iterable[Chapter]) -> None:
     """Drop from the cache each of `chapters` whose `key` has changed, and store the new keys.
 
     Without a file of keys nobody knows what executed the cache, so that all of it is removed.
@@ -115,7 +116,7 @@ def chapters() -> Iterator[Chapter]:
             yield Chapter(path, notebook)
 
 
-def executed(notebook: nbformat.NotebookNode) -> nbformat.NotebookNode | None:
+def cached_notebook(notebook: nbformat.NotebookNode) -> nbformat.NotebookNode | None:
     """Return the code cells of `notebook` with the outputs that the cache has of them.
 
     None if the cache has no notebook with the same code.
@@ -161,8 +162,12 @@ def run(path: Path, notebook: nbformat.NotebookNode) -> ExecutionResult:
 
 
 @contextmanager
-def alone() -> Iterator[None]:
-    """Wait until no other command executes chapters here: it may be the same ones."""
+def lock_of_execution() -> Iterator[None]:
+    """Hold a lock, so that only one command at a time executes chapters of this book.
+
+    Otherwise two commands might execute the same chapters, and write the same cache. One that finds
+    the lock taken says so and waits.
+    """
     BUILD.mkdir(exist_ok=True)
     with (BUILD / ".executing").open("w") as lock:
         try:
@@ -173,16 +178,17 @@ def alone() -> Iterator[None]:
         yield
 
 
-@alone()
+@lock_of_execution()
 def execute(*names: str) -> None:
     """Fill the cache with all chapters, or with those whose files have one of the given names.
 
-    A name is that of the file without a suffix, such as ``rate``. A line for each chapter that was
-    executed says how long it took, or with what error it ended.
+    A name is that of the file without a suffix, such as ``rate``. What the cache has already is not
+    executed. A line for each chapter that was executed says how long it took, or with what error it
+    ended; one with an error does not get into the cache.
     """
     chosen = [chapter for chapter in chapters() if not names or chapter.path.stem in names]
-    begin(chosen)
-    missing = [chapter for chapter in chosen if executed(chapter.notebook) is None]
+    drop_outdated(chosen)
+    missing = [chapter for chapter in chosen if cached_notebook(chapter.notebook) is None]
     # Chapters late in the book take long. They go first, so that no processor waits for one of
     # them at the end.
     missing.reverse()
@@ -192,12 +198,13 @@ def execute(*names: str) -> None:
         results = pool.map(lambda chapter: run(chapter.path, chapter.notebook), missing)
         progress = tqdm(results, total=len(missing), unit="chapter", disable=not missing)
         for chapter, result in zip(missing, progress, strict=True):
-            end = f"{result.err}"
             if result.err is None:
                 # nbclient has written the outputs into the notebook itself.
                 keep(chapter.path, chapter.notebook, result.time)
-                end = f"{result.time:6.1f} s"
-            tqdm.write(f"{end}  {chapter.path.relative_to(ROOT)}")
+                time_or_error = f"{result.time:6.1f} s"
+            else:
+                time_or_error = f"{result.err}"
+            tqdm.write(f"{time_or_error}  {chapter.path.relative_to(ROOT)}")
 
 
 if __name__ == "__main__":

@@ -49,15 +49,16 @@ ITALIC_LETTERS = [*range(0x1D434, 0x1D468), *range(0x1D6E2, 0x1D71C), 0x210E]
 def plain_text_of_mathml(element: Element) -> str:
     """Return an element of MathML as plain text; it may have more spaces than it needs.
 
-    A fraction becomes ``a/b``, an index ``a_b`` and a power ``a^b``. A lower or upper part of more
-    than one sign gets parentheses.
+    A fraction becomes ``a/b``, an index ``a_b`` and a power ``a^b``, as `PLAIN_TEXT` says. A lower
+    or upper part of more than one sign gets parentheses.
     """
     # NFKC turns italic letters into plain ones. Then the asterisk and the minus sign of formulas
     # become those of the keyboard, and a mark that chooses the form of a sign goes.
     sign = normalize("NFKC", element.text or "").translate({0x2217: "*", 0x2212: "-", 0xFE00: ""})
     # By `lspace` MathML marks a sign without space around it, as before a number or in an index.
     is_relation = sign in RELATIONS_AND_SIGNS and "lspace" not in element.attrib
-    if element.get("width") or is_relation:
+    is_space = element.get("width") is not None  # as <mspace width="1em"/> has
+    if is_space or is_relation:
         sign = f" {sign} "
     parts = [plain_text_of_mathml(child) for child in element]
     if element.tag not in PLAIN_TEXT:
@@ -105,13 +106,16 @@ def draw_formulas(page: BeautifulSoup, macros: Mapping[str, str]) -> str:
 def equalise_widths(font: Any) -> None:
     """Make all sizes of a sign that stretches as wide as the sign itself, in a font of fontTools.
 
-    The font has several sizes of a root or a bracket. Chromium leaves room for the widest of them,
-    whichever it draws, and would set a space after each root.
+    The font has several sizes of a root or a bracket, each a glyph, and for the largest ones parts
+    that are put together. Chromium leaves room for the widest of them, whichever it draws, and
+    would set a space after each root. So each glyph is scaled horizontally.
     """
-    widths = font["hmtx"]
+    # By a glyph's name: its width, and its bearing, the space to the left of what is drawn.
+    metrics = font["hmtx"]
     glyph_of_sign = font.getBestCmap()
     stretched = {glyph_of_sign.get(ord(sign)) for sign in STRETCHED_SIGNS}
     variants = font["MATH"].table.MathVariants
+    # How the font makes each sign that stretches vertically, by the name of the sign's own glyph.
     constructions = zip(
         variants.VertGlyphCoverage.glyphs, variants.VertGlyphConstruction, strict=True
     )
@@ -122,9 +126,10 @@ def equalise_widths(font: Any) -> None:
         if construction.GlyphAssembly:
             glyphs |= {part.glyph for part in construction.GlyphAssembly.PartRecords}
         for glyph in glyphs:
-            width, bearing = widths[glyph]
-            factor = widths[name][0] / width
-            widths[glyph] = widths[name][0], round(bearing * factor)
+            width, bearing = metrics[glyph]
+            width_of_sign, _ = metrics[name]
+            factor = width_of_sign / width
+            metrics[glyph] = width_of_sign, round(bearing * factor)
             outline = font["glyf"][glyph]
             outline.coordinates.scale((factor, 1))
             outline.recalcBounds(font["glyf"])
@@ -133,14 +138,15 @@ def equalise_widths(font: Any) -> None:
 def font_style(signs: set[str]) -> str:
     """Return a style sheet that holds the font of formulas, cut down to the given signs.
 
-    `signs` has single characters, as many as the book's pages have. The font also gets the italic
-    letters, which formulas show in place of plain ones, and the root.
+    `signs` has single characters: all that occur in the book's pages. The font also gets the italic
+    letters, which a browser draws in formulas in place of plain ones, and the root, which it draws
+    for an element of MathML. The style sheet carries the font's file, in base 64.
     """
     options = Options(flavor="woff", hinting=False, layout_features=[])
     options.name_IDs += [13, 14]  # its licence
     font = load_font(str(FONT), options)
-    for table in font["cmap"].tables:  # which glyph draws which sign, for several systems
-        # Primes are superscripts in formulas, and the font has glyphs for that.
+    for table in font["cmap"].tables:  # each says which glyph draws which sign, for one system
+        # Primes are superscripts in formulas, as in f', and the font has glyphs for that.
         table.cmap |= {0x2032: "minute.ssty", 0x2033: "second.ssty"}
     subsetter = Subsetter(options)
     subsetter.populate(text="".join(sorted({*signs, *map(chr, ITALIC_LETTERS), "√"})))

@@ -5,7 +5,7 @@
     python tools/golden.py write chapters store there what the built book says
     python tools/golden.py write          store both
 
-`make golden` calls it after `make book`. The tests call `games` and compare it with `games.txt`.
+`make golden` calls it after `make book`. The tests compare `lines_of_games` with `games.txt`.
 Without a built book, or with another command, one line says so and the exit status is 1.
 
 A golden line is one number or text with its name in front. The lines of a chapter are its glued
@@ -35,7 +35,7 @@ import nbformat
 from bs4 import BeautifulSoup
 from check_site import ROOT
 from compare_outputs import NUMBER, difference
-from execute_book import chapters, executed
+from execute_book import cached_notebook, chapters
 
 from osphg import OSPHG, BoostedOSPHG, BoostedQueue, Rounds, play, regret
 from osphg.experiments.results import Results
@@ -74,13 +74,13 @@ PLAYERS = (
 )
 
 
-def games() -> Iterator[str]:
+def lines_of_games() -> Iterator[str]:
     """Yield the golden lines of all contests: the benchmark, and what every player makes of it.
 
-    A contest is a game of the tournament, and its benchmark the best fixed decision in hindsight,
-    with a certified upper bound; the book compares players on all of them.
-
-    Each contest is played in its own units of utility and money, which `in_own_units` chooses.
+    A contest is a game of the tournament, here of `T` rounds; the book compares players on all of
+    them. Its benchmark is the best fixed decision in hindsight among those that keep the budget
+    over every window of `W` rounds, with a certified upper bound of its value. Each contest is
+    played in its own units of utility and money, which `in_own_units` chooses.
     """
     for contest in CONTESTS:
         game = in_own_units(contest.game(T, SEED))
@@ -96,8 +96,9 @@ def _lines_of_player(
 ) -> Iterator[str]:
     """Yield the golden lines of one player in one contest: sums, regret and last decision.
 
-    A player with a theorem refuses a game that lacks what the theorem assumes. It is then asked to
-    play as a heuristic, without the theorem. Each refusal is a line, too.
+    The sums are those of utility, violation of the budget and multiplier over all rounds. A player
+    with a theorem refuses a game that lacks what the theorem assumes. It is then asked to play as a
+    heuristic, without the theorem. Each refusal is a line, too.
 
     Parameters
     ----------
@@ -119,7 +120,7 @@ def _lines_of_player(
             run = play(player, game)
         except ValueError as error:
             yield f"{prefix} | refused: {error}"
-            continue  # as a heuristic, or with no more lines if it was one
+            continue  # once more, with `heuristics`; after a second refusal there is no run
         for quantity in ("utility", "violation", "multiplier"):
             yield f"{prefix} | {quantity}: {getattr(run, quantity).sum():.16e}"
         yield f"{prefix} | regret: {regret(run, best):.16e}"
@@ -146,7 +147,7 @@ def lines_of_chapter(chapter: str, notebook: nbformat.NotebookNode) -> Iterator[
         # Results carry all digits of their numbers in the HTML; the rows of the table show fewer.
         if results := Results.from_html("", html):
             for row in results.rows:
-                name = " | ".join(results.key(row))
+                name = " | ".join(results.key(row))  # the row's labels, and what its number is
                 yield f"{chapter} | {name}, {row['unit']}: {float(row['value']):.16e}"
         for table_row in BeautifulSoup(html, "html.parser").find_all("tr"):
             cells = (" ".join(cell.text.split()) for cell in table_row.find_all(["th", "td"]))
@@ -262,7 +263,7 @@ def lines_of_book() -> BookLines:
     book = BookLines(computed_in_markdown=[], computed_in_notebooks=[], stored_in_notebooks=[])
     for chapter in chapters():
         name = chapter.path.stem
-        built = executed(chapter.notebook)
+        built = cached_notebook(chapter.notebook)
         if built is None:
             sys.exit(
                 f"error: {chapter.path.name} has not been executed: there is no built book;"
@@ -297,7 +298,7 @@ def main(*command: str) -> int:
             if "chapters" in files:
                 write_lines("chapters.txt", lines_of_book().computed_in_markdown)
             if "games" in files:
-                write_lines("games.txt", games())
+                write_lines("games.txt", lines_of_games())
             return 0
     sys.exit("usage: golden.py check | write | write games | write chapters")
 

@@ -87,8 +87,10 @@ class Command:
         axes = {**self.axes, "systems": [system]}
         with tempfile.TemporaryDirectory(prefix="osphg-") as folder:
             outcome = sweep(name, axes, out=Path(folder, "sweep"), progress=True)
+            if outcome.failures:
+                raise RunError(outcome.failures[0].error)
             if not outcome.complete:
-                raise RunError(outcome.failures[0].error if outcome.failures else "interrupted")
+                raise RunError("interrupted")
             # The label `systems` of all rows of the table is the set of which this system is one.
             rows = [{**row, "systems": self.systems} for row in outcome.results.rows]
         return Results(name, rows)
@@ -114,7 +116,7 @@ def command_of(folder: Path) -> Command:
     assignments = [word for before, word in pairwise(words) if before == "-p"]
     if verb == "sweep":
         axes = grid.parse(experiment, assignments)
-        (systems,) = axes["systems"]
+        (systems,) = axes["systems"]  # a sweep that makes a table has one value of this parameter
         return Command(experiment, axes=axes, values=None, systems=systems)
     values = experiment.complete(pairs(assignments))
     return Command(experiment, axes=None, values=values, systems=str(values["systems"]))
@@ -154,6 +156,8 @@ def merge(
     Results
         Each row stands where it would stand had all systems been computed at once.
     """
+    # Rows that agree in all columns but these are a block of the table. In a block the rows of the
+    # first system come first, then those of the second, and so on.
     system_column, columns_within_system = COLUMNS[experiment]
     new_rows = Results.from_csv(new.name, new.csv()).rows  # labels are texts, as in a kept table
     other_rows = [row for row in kept.rows if row[system_column] != system]
@@ -162,7 +166,7 @@ def merge(
     ]
 
     def block_of(row: Mapping[str, Any]) -> tuple[Any, ...]:
-        """Return what rows that stand together, one block of the table, have in common."""
+        """Return what the rows of a block have in common."""
         return tuple(row[label] for label in block_columns)
 
     blocks = dict.fromkeys(block_of(row) for row in (*kept.rows, *new_rows))
@@ -202,8 +206,8 @@ def keep(folder: Path, system: str, order: Sequence[str], commit: Mapping[str, A
     """
     command = command_of(folder)
     old_provenance, kept = load(folder)
-    current = provenance.collect(command.experiment, {})
-    new = Results(kept.name, ())
+    current = provenance.collect(command.experiment, {})  # parameters are not recorded here
+    new = Results(kept.name, ())  # no rows
     if system in order:
         new = command.rows(system)
     table = merge(kept, new, system, command.experiment.name, order)
@@ -234,7 +238,7 @@ def computing_commit() -> dict[str, Any]:
     if state is None:
         raise UsageError("a table names the commit that has computed it: work in a git repository")
     git_status = ["git", "-C", str(STORED), "status", "--porcelain", "--"]
-    all_but_tables = [":(top)", ":(top,exclude)book/stored"]
+    all_but_tables = [":(top)", ":(top,exclude)book/stored"]  # from the repository's top level
     changes = subprocess.check_output([*git_status, *all_but_tables], text=True).splitlines()
     if changes:
         raise UsageError(f"commit first, as the table names the commit: {changes[0].strip()}")

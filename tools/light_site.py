@@ -30,6 +30,7 @@ from symbols import TABLE_PAGE, explain_symbols
 # forked after it is put here, and have it by that.
 APPLICATIONS: list[Sphinx] = []
 INLINE_TEX = re.compile(r"\\\((.*?)\\\)")
+CSS_PIXELS_PER_INCH = 100  # of a figure
 
 
 class Size(NamedTuple):
@@ -49,12 +50,13 @@ class FinishedPage(NamedTuple):
 def reduce_colours(path: Path) -> Size:
     """Reduce a figure's file to 256 colours, unless it is; return its size on a page.
 
-    A page shows 100 dots of the figure's resolution as 100 CSS pixels, so that a figure drawn at
-    200 dots to an inch is as large as one drawn at 100, and sharper.
+    A page shows an inch of each figure as 100 CSS pixels. So a figure drawn at 200 dots to an inch
+    is as large there as one drawn at 100, and sharper.
     """
     with Image.open(path) as image:
-        dpi = image.info.get("dpi", (100, 100))  # dots to an inch, horizontally and vertically
-        width, height = (str(round(pixels * 100 / dpi[0])) for pixels in image.size)
+        # Dots to an inch, horizontally and vertically, which are the same.
+        dpi = image.info.get("dpi", (CSS_PIXELS_PER_INCH, CSS_PIXELS_PER_INCH))
+        width, height = (str(round(dots * CSS_PIXELS_PER_INCH / dpi[0])) for dots in image.size)
         size = Size(width, height)
         is_reduced = image.mode == "P"  # a palette, of at most 256 colours
         if not is_reduced:
@@ -80,7 +82,8 @@ def mend_accessibility(page: BeautifulSoup) -> None:
     # All proofs of all pages get these ids.
     for proof in page.select("#proof.proof, #proof-content"):
         del proof["id"]
-    # A module's names have several paths, and the page that a link leads to has only one as an id.
+    # Links back from a module's source lead to ids that need not exist: a name has several paths,
+    # and the page of reference has only one of them as an id.
     for link in page.select("a.viewcode-back"):
         link["href"] = str(link["href"]).partition("#")[0]
 
@@ -97,6 +100,10 @@ def pages_of_old_addresses(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], s
 
 def finish_page(path: Path, sizes: dict[str, Size]) -> FinishedPage:
     """Finish a page of the site and write it back to its file.
+
+    Formulas are drawn last, because symbols are recognised by the TeX of their formulas. On the
+    page `TABLE_PAGE` the table itself says what the symbols mean, and on pages that Sphinx makes
+    without a source, such as the search, none is explained.
 
     Parameters
     ----------
@@ -129,7 +136,9 @@ def finish_site(app: Sphinx, exception: Exception | None) -> None:
     """Finish all pages and figures of an HTML site in parallel, and write the font of formulas.
 
     Sphinx calls it at `build-finished`, with the exception that ended the build, if one did: then
-    nothing is done. A wrong formula becomes a warning, which `make book` takes for an error.
+    nothing is done. A wrong formula becomes a warning, which `make book` takes for an error. Each
+    file is finished in a worker process, which is forked so that it has the Sphinx application from
+    `APPLICATIONS`.
     """
     if exception or app.builder.name != "html":
         return

@@ -45,7 +45,8 @@ def run_tests(folder: Path, tests: Iterable[str], mutant: dict[str, Any] | None)
     tests
         The tests, as pytest names them, such as ``tests/test_play.py::test_name``.
     mutant
-        The entry of `tests/mutants.toml` by which the copy is changed; None for no change.
+        The entry of `tests/mutants.toml` by which the copy is changed; None for no change. Only
+        with a mutant is there a limit of time: an endless run counts as a test that fails.
     """
     # Folders named osphg-* have what numba compiled from the unbroken sources: of no use here.
     ignore = shutil.ignore_patterns(".*", "_build", "osphg-*")

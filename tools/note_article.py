@@ -47,7 +47,9 @@ def latex_of_children(node: nodes.Element) -> str:
 def latex(node: nodes.Node) -> str:
     """Return the LaTeX of a node of docutils and of all that is in it.
 
-    Nodes that are not printed, such as comments and raw HTML, give an empty text.
+    Nodes that are not printed, such as comments and raw HTML, give an empty text. What
+    `BEFORE_AND_AFTER` does not have, such as a section, is only what is in it. A `theorem_node` is
+    a theorem of the extension sphinx-proof, whose title is its name in parentheses.
     """
     if isinstance(node, nodes.Text):
         return node.astext().translate(CHARACTERS)
@@ -71,7 +73,7 @@ def latex(node: nodes.Node) -> str:
             # "(Name)" of a theorem is the option of its environment, in square brackets.
             return re.sub(r"^\s*\((.*)\)\s*$", r"[\1]", latex_of_children(node)) + "\n"
         case nodes.reference() if "refuri" in node and not node.get("reftitle"):
-            # Not a citation: it has a title, and its words stay as they are.
+            # Not a citation, which has a title: the words of a citation stay as they are.
             return _latex_of_link(node)
     before, after = BEFORE_AND_AFTER.get(node.tagname, ("", ""))
     return before + latex_of_children(node) + after

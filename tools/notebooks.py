@@ -23,7 +23,7 @@ from typing import Any
 
 import pytest
 from compare_outputs import difference
-from execute_book import BUILD, executed
+from execute_book import BUILD, cached_notebook
 from nbval.plugin import IPyNbCell, coalesce_streams
 
 
@@ -76,7 +76,7 @@ def _compare_as_words_and_numbers(cell: IPyNbCell) -> None:
     def compare(computed: list[Any], stored: list[Any]) -> bool:
         """Tell whether outputs agree, and leave nbval the message if they do not."""
         message = difference(text_of_outputs(stored), text_of_outputs(computed))
-        cell.comparison_traceback = [f"{message}"]
+        cell.comparison_traceback = [f"{message}"]  # nbval shows it only if they differ
         return message is None
 
     cell.compare_outputs = compare
@@ -94,11 +94,14 @@ def _take_outputs_from_the_build(cell: IPyNbCell) -> None:
     execute_cell = cell.runtest
 
     def run_or_compare() -> None:
-        """Execute the cell as nbval does, or compare the outputs of the build with the stored."""
+        """Execute the cell as nbval does, or compare the outputs of the build with the stored.
+
+        If they differ, the test of the cell fails.
+        """
         if notebook.from_build is None:
             execute_cell()
             return
-        if not cell.options["check"]:
+        if not cell.options["check"]:  # the cell is marked: its outputs are not to be compared
             return
         computed = notebook.from_build.cells[cell.cell_num].outputs
         stored = coalesce_streams(cell.cell.outputs)
@@ -122,7 +125,7 @@ def _read_cache_at_setup(notebook: Any) -> None:
         # One worker at a time: SQLite refuses those that it lets wait.
         with (BUILD / ".once").open("w") as lock:
             flock(lock, LOCK_EX)
-            notebook.from_build = executed(notebook.nb)
+            notebook.from_build = cached_notebook(notebook.nb)
         if notebook.from_build is None:
             start_kernel()
 

@@ -53,12 +53,13 @@ def impression_counts(wheel: Path, files: list[str]) -> pd.DataFrame:
         tables = {Path(file).stem: pd.read_csv(archive.open(file), dtype=types) for file in files}
     rows = pd.concat([table.assign(campaign=name) for name, table in tables.items()])
     segments = rows.groupby(FEATURES, as_index=False).size()
-    # The features decide between segments of the same size, so that the order is always the same.
-    ascending = {"size": False} | dict.fromkeys(FEATURES, True)
-    segments = segments.sort_values([*ascending], ascending=[*ascending.values()])
+    # The largest segment comes first. The features decide between segments of the same size, so
+    # that the order is always the same.
+    segments = segments.sort_values(["size", *FEATURES], ascending=[False, *[True] * len(FEATURES)])
     rows = rows.merge(segments.assign(segment=range(len(segments))), on=FEATURES)
     since_start = pd.to_datetime(rows["timestamp"], format="ISO8601", utc=True) - START
     rows = rows.assign(hour=since_start // pd.Timedelta(hours=1))
+    # A row is an impression, and its "click" is 0 or 1.
     return rows.groupby(CELL, as_index=False).agg(
         impressions=("click", "size"), clicks=("click", "sum")
     )

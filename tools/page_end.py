@@ -82,7 +82,7 @@ def add_commands(app: Sphinx, page: str, text: list[str]) -> None:
     if not experiment.parameters:  # then `osphg run` does not know the notebook
         return
     notebook = json.loads(text[0])
-    first_cell = notebook["cells"][0]["source"]  # its lines
+    first_cell = notebook["cells"][0]["source"]  # its lines; they have the title
     title_line = next(number for number, line in enumerate(first_cell) if line.startswith("# "))
     first_cell.insert(title_line + 1, fill_template(TOP, experiment))
     repository = app.config.html_theme_options.get("repository_url", "")

@@ -4,6 +4,12 @@
 The page comes as a doctree in which Sphinx has numbered everything and resolved all links; so the
 directives, roles and labels of MyST need not be read a second time.
 
+A glued value is a result that the code of a page has named by MyST-NB's `glue`, so that the page's
+text can show it. Its node in the doctree has an attribute "glued", put there by `take_away.py`: the
+name of the value or, with the format of a number, ``name:format``. Where the page shows the value,
+the Markdown has ``<<name>>`` or ``<<name:format>>`` in its place. `take_away.py` turns a text with
+such places into a cell of code, which fills in what the notebook has computed.
+
 Two rules follow from the programs that show the Markdown. Formulas have no macros: VS Code forgets
 those of another cell. A formula stands in one line: Jupyter cuts formulas out of a text before it
 knows that their lines begin with the ``>`` of a quotation.
@@ -89,7 +95,12 @@ def expand_macros(tex: str, macros: Mapping[str, str]) -> str:
             argument = read_argument(tex, end)
             values[number] = argument.text
             end = argument.end
-        text = re.sub(r"#([1-9])", lambda match, values=values: values[match[1]], definition)
+
+        def value_of(parameter: re.Match[str], values: dict[str, str] = values) -> str:
+            """Return the argument that stands for a parameter such as ``#1`` of the definition."""
+            return values[parameter[1]]
+
+        text = re.sub(r"#([1-9])", value_of, definition)
         before = tex[: command.start()]
         after = tex[end:]
         if before.rstrip().endswith(("^", "_")):
@@ -129,7 +140,7 @@ class Block(NamedTuple):
     text
         Markdown; None for a cell of code.
     glued
-        Names of values that the text is to show; in it, each is ``<<name:format>>``.
+        Names of the glued values that the text shows, without their formats.
     """
 
     cell: int
@@ -196,8 +207,8 @@ class PageMarkdown:
             if target.place in self.anchors:
                 continue
             words = link.astext().strip()
-            kind = "equation " if words.startswith("(") else ""
-            name = nodes.make_id(kind + words.strip("()")) or "place"
+            kind = "equation " if words.startswith("(") else ""  # "(2)" is a link to a formula
+            name = nodes.make_id(kind + words.strip("()")) or "place"  # it may leave no character
             while name in self.anchors.values():  # links with the same words to other places
                 name += "-again"
             self.anchors[target.place] = name
@@ -254,7 +265,10 @@ class PageMarkdown:
         return "".join(map(self.inline, node.children))
 
     def inline(self, node: nodes.Node) -> str:
-        """Return a node that stands within a line; an empty text if it is not shown."""
+        """Return a node that stands within a line; an empty text if it is not shown.
+
+        A glued value is its place in the text, ``<<name:format>>``.
+        """
         match node:
             case nodes.Text():
                 return escape_markdown(node.astext())
@@ -271,7 +285,7 @@ class PageMarkdown:
             case nodes.inline() if "glued" in node:
                 return f"<<{node['glued']}>>"
             case nodes.image():
-                return ""
+                return ""  # a cell's output shows it
         if isinstance(node, NOT_SHOWN):
             return ""
         before, after = BEFORE_AND_AFTER.get(node.tagname, ("", ""))
@@ -322,14 +336,15 @@ class PageMarkdown:
         """Return a node that stands in lines of its own; ValueError if its kind is unknown."""
         match node:
             case nodes.paragraph():
-                # A backslash keeps Markdown from taking "1." or "#" for a list or a title.
+                # A backslash keeps Markdown from taking "1." or "#" for a list or a title: the
+                # pattern matches the digits, and then the sign that gets the backslash.
                 return START_OF_LIST_OR_TITLE.sub(r"\1\\\2", self.line(node))
             case nodes.math_block():
                 return f"$${self.formula(node)}{self.tag(node)}$$"
             case nodes.literal_block():
                 language = node.get("language", "")
                 if not language.isalnum():
-                    language = ""
+                    language = ""  # a name such as "myst-ansi", which only MyST-NB knows
                 return f"```{language}\n{node.astext().rstrip()}\n```"
             case nodes.bullet_list() | nodes.enumerated_list():
                 return self.list_of_items(node)
@@ -350,9 +365,9 @@ class PageMarkdown:
             case nodes.container() | nodes.figure() | nodes.section():
                 return self.inside(node)
         match node.tagname:  # of nodes of sphinx-design
-            case "dropdown_main":
+            case "dropdown_main":  # a block that folds
                 return self.dropdown(node)
-            case "PassthroughTextElement":
+            case "PassthroughTextElement":  # text with nothing of its own around it
                 return self.line(node)
         raise ValueError(f"{self.page}, line {node.line}: {node.tagname} has no Markdown")
 
@@ -381,7 +396,8 @@ class PageMarkdown:
     def table(self, node: nodes.table) -> str:
         """Return a table; each of its cells has one line.
 
-        Markdown has no table without a head, so one without a head gets an empty one.
+        Several blocks of a cell are divided by ``<br>``, as a line of Markdown is a row. Markdown
+        has no table without a head, so one without a head gets an empty one.
         """
         rows = [
             [self.inside(cell).replace("\n\n", "<br>").replace("|", r"\|") for cell in row.children]
@@ -419,7 +435,7 @@ class PageMarkdown:
             number = self.number(node["countertype"], node["ids"][0])
             title = " ".join(filter(None, [kind, number, title]))
         content = join_blocks([self.block(child) for child in content_nodes])
-        if not title:
+        if not title:  # a proof
             return quote(content.replace("Proof. ", "*Proof.* ", 1))
         return quote(f"**{title}**\n\n{content}")
 
@@ -433,10 +449,22 @@ class PageMarkdown:
         return blocks
 
     def add_blocks(self, node: nodes.Node, depth: int, blocks: list[Block]) -> None:
-        """Append the blocks of a node to `blocks`.
+        """Append the blocks of a node to `blocks`, each with the glued values that it shows.
 
-        `depth` says in how many sections the node stands, which is the level of a title. A block
-        never stands in an earlier cell than the block before it.
+        A section adds the blocks of all that is in it. A glued figure adds two, one with its place
+        alone, as ``<<name>>``, and one with its caption. Any other node is one block, or none if it
+        is not shown.
+
+        Parameters
+        ----------
+        node
+            A node of the page.
+        depth
+            The number of sections in which it stands. This is the level of a title: its number of
+            signs ``#``.
+        blocks
+            The blocks of all that comes before the node. A new block never stands in an earlier
+            cell of the notebook than the last of them.
         """
         if not isinstance(node, nodes.Element):
             return
@@ -455,7 +483,7 @@ class PageMarkdown:
             text = f"{'#' * depth} {self.line(node)}"
             blocks.append(Block(cell, text, _glued_names(node)))
         elif isinstance(node, nodes.figure) and "glued" in node:
-            # The figure itself, which the notebook draws, and then its caption.
+            # The place of the figure, where the notebook shows it, and then the caption.
             blocks.append(Block(cell, f"<<{node['glued']}>>", _glued_names(node)))
             blocks.append(Block(cell, self.block(node)))
         elif text := self.block(node):
@@ -464,7 +492,7 @@ class PageMarkdown:
     def add_code_cell(self, node: nodes.Element, blocks: list[Block]) -> None:
         """Append the place of a cell of code, and the captions of the figures that it shows."""
         cell = node["cell_index"]
-        blocks.append(Block(cell, None))
+        blocks.append(Block(cell, text=None))
         for figure in node.findall(nodes.figure):
             captions = "\n\n".join(map(self.block, figure.findall(nodes.caption)))
             blocks.append(Block(cell, self.anchors_of(figure) + captions, _glued_names(figure)))
@@ -483,12 +511,12 @@ class PageMarkdown:
 
 
 def _glued_names(node: nodes.Element) -> frozenset[str]:
-    """Return the names of the glued values that are to be shown in a node."""
+    """Return the names of the glued values that a node, or what is in it, shows."""
     glued_nodes = node.findall(_has_glued_value)
-    # An entry is "name" or "name:format".
+    # The attribute is "name" or "name:format".
     return frozenset(glued_node["glued"].partition(":")[0] for glued_node in glued_nodes)
 
 
 def _has_glued_value(node: nodes.Node) -> bool:
-    """Tell whether a node is to show a value that `take_away.py` has named there."""
+    """Tell whether a node itself, not one in it, shows a glued value."""
     return isinstance(node, nodes.Element) and "glued" in node

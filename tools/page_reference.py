@@ -2,9 +2,13 @@
 
 The page `api` is divided into `ROOMS`, groups of modules, and has a mark, a line such as
 ``% reference: players``, where the entries of a room are to stand. They follow from the package, so
-that nobody has to list a new class. Docstrings are reStructuredText in which `code` is Sphinx's
+that nobody has to list a new class. An entry is a directive of autodoc, Sphinx's extension that
+makes reference pages of docstrings. Docstrings are reStructuredText in which `code` is Sphinx's
 default role. Autodoc does not know what else is here: the list of all names, and what a class's
 source says beside its fields.
+
+The path of a value is the name by which a user reaches it, after ``osphg.``: `Box`, the module
+`metrics`, or `games.refuting.decoy` in a module.
 """
 
 from __future__ import annotations
@@ -47,13 +51,13 @@ ROOMS = {
 }
 
 
-def names(module: ModuleType) -> dict[str, Any]:
+def public_members(module: ModuleType) -> dict[str, Any]:
     """Return the public classes, functions and values of a module by their names.
 
     If the module has an `__all__`, that names them. Otherwise they are the classes and functions
     that are written in the module or, if it is a package, in a file of the package from which it
-    imports them. A package that imports none has the public names of its files, each with the file
-    before it: `refuting.decoy`.
+    imports them. A package that imports none has the public members of its files, each with the
+    file's name before its own: `refuting.decoy`.
     """
     if hasattr(module, "__all__"):
         return {name: getattr(module, name) for name in module.__all__}
@@ -66,12 +70,13 @@ def names(module: ModuleType) -> dict[str, Any]:
     is_package = hasattr(module, "__path__")
     if not members and is_package:
         for file in pkgutil.iter_modules(module.__path__):
-            members_of_file = names(importlib.import_module(f"{module.__name__}.{file.name}"))
+            file_module = importlib.import_module(f"{module.__name__}.{file.name}")
+            members_of_file = public_members(file_module)
             members |= {f"{file.name}.{name}": value for name, value in members_of_file.items()}
     return members
 
 
-def public() -> dict[str, Any]:
+def public_values() -> dict[str, Any]:
     """Return all public classes, functions, values and modules, by their paths after ``osphg.``.
 
     Names of `osphg` itself come first, and then those of its modules. What has several paths is
@@ -80,7 +85,7 @@ def public() -> dict[str, Any]:
     top_level = sorted({*osphg.__all__, *WITH_EXTRAS})
     paths = {name: getattr(osphg, name) for name in top_level}
     for module in filter(inspect.ismodule, list(paths.values())):
-        for name, value in names(module).items():
+        for name, value in public_members(module).items():
             has_path = any(value is other for other in paths.values())
             if not has_path:
                 paths[f"{module.__name__.removeprefix('osphg.')}.{name}"] = value
@@ -132,14 +137,15 @@ def entries(room: str) -> str:
     Each public module has a section of its own. Some modules are not public, but `osphg` has names
     that are written in them: these names stand together in a section before all others.
     """
-    values = public()
+    values = public_values()
     sections = []
     names_of_osphg: dict[str, Any] = {}
     for module in ROOMS[room]:
         values_of_module = {
             path: value for path, value in values.items() if module_of(path, value) == module
         }
-        if module in values:
+        is_public = module in values
+        if is_public:
             sections.append(section(f"`osphg.{module}`", values_of_module))
         else:
             names_of_osphg |= values_of_module
@@ -148,14 +154,18 @@ def entries(room: str) -> str:
     return "\n".join(sections)
 
 
-def filled(text: str) -> str:
-    """Return the text of a page with entries, or the list of all names, in place of its marks."""
+def replace_marks(text: str) -> str:
+    """Return the text of a page with entries, or the list of all names, in place of its marks.
+
+    The mark of a room is replaced by its entries, and `MARK` by the list: a directive of Sphinx's
+    autosummary, which makes a table of the names with links to their entries.
+    """
     for room in ROOMS:
         mark = f"% reference: {room}\n"
         if mark in text:
             text = text.replace(mark, entries(room))
     if MARK in text:
-        paths = [path for path, value in public().items() if callable(value)]
+        paths = [path for path, value in public_values().items() if callable(value)]
         # Names of osphg come before names of its modules.
         paths.sort(key=lambda path: (path.count("."), path.lower()))
         lines = "\n".join(f"   osphg.{path}" for path in paths)
@@ -170,7 +180,7 @@ def fill(app: Sphinx, page: str, source: list[str]) -> None:
     Sphinx calls it at `source-read`. `source` has one entry, the text of the page, which is
     replaced.
     """
-    source[0] = filled(source[0])
+    source[0] = replace_marks(source[0])
 
 
 def skip(
@@ -198,7 +208,7 @@ def skip(
         return True
     current_entry = app.env.temp_data
     module = importlib.import_module(current_entry.get("autodoc:module") or "osphg")
-    cls = getattr(module, current_entry.get("autodoc:class") or "", None)
+    cls = getattr(module, current_entry.get("autodoc:class") or "", None)  # no attribute is ""
     is_player = cls and set(dir(cls)) >= PLAYER
     return True if name in PLAYER and is_player else None
 
@@ -214,21 +224,22 @@ def prepare(
     describe its parameters, at the end.
     """
     if inspect.isclass(thing) and "Parameters" not in lines:
-        lines.extend(fields(thing))
+        lines.extend(section_on_fields(thing))
     if what in {"class", "exception", "function"}:
         end_of_summary = lines.index("") if "" in lines else len(lines)
         where_written = ["", f"In ``{getattr(thing, '__module__', '')}``."]
         lines[end_of_summary:end_of_summary] = where_written
 
 
-def fields(made: type) -> list[str]:
-    """Return the lines of a section on the fields of a class that have a comment beside them.
+def section_on_fields(cls: type) -> list[str]:
+    """Return the lines of a docstring's section on the fields of a class with comments beside them.
 
-    The comments are read from the source of the class `made`: ``T: int  # the number of rounds``.
-    There are no lines if no field has a comment.
+    The comments are read from the source of the class: ``T: int  # the number of rounds``. There
+    are no lines if no field has a comment.
     """
+    # A comment "type: ignore" is for the type checker, and describes no field.
     pattern = r"^    (?P<field>\w+): .*?  # (?!type: )(?P<comment>.+)$"
-    descriptions = re.findall(pattern, inspect.getsource(made), re.MULTILINE)
+    descriptions = re.findall(pattern, inspect.getsource(cls), re.MULTILINE)
     if not descriptions:
         return []
     lines = ["", "Attributes", "----------"]
@@ -240,12 +251,13 @@ def fields(made: type) -> list[str]:
 def source_of(app: Sphinx, module: str, name: str) -> str | None:
     """Tell Sphinx's viewcode in which module a public name is written; None if that is not known.
 
-    The path ``module.name`` is where the entry of the name stands. A property has no module of its
-    own: it is written where the last class on its path is.
+    Viewcode links each entry to the source of what it describes. `module` and `name` are those of
+    the entry, such as ``osphg`` and ``Box.project``. A property has no module of its own: it is
+    written where the last class on its path is.
     """
     value: Any = osphg
     written_in = None
-    for part in f"{module}.{name}".split(".")[1:]:
+    for part in f"{module}.{name}".split(".")[1:]:  # without "osphg"
         value = getattr(value, part, None)
         if inspect.isclass(value) or inspect.isfunction(value):
             written_in = value.__module__

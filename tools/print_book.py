@@ -34,6 +34,7 @@ from pypdf import PdfReader
 STYLE = Path(__file__).with_name("print_book.css")
 NOTE_PAGE = "book/note"
 MAX_PAGES_OF_NOTE = 6
+SCALE_OF_NOTE = 0.92  # its letters are smaller than the book's
 BOLD = "font-weight: bold;"
 ITALIC = "font-style: italic;"
 # The style of each file of the font STIX, by the end of the file's name.
@@ -79,7 +80,8 @@ def printed_html(part: Tag, page: str, pages: list[str]) -> str:
 
     All pages become one document, and several of them may have the same id. So the id `proof` of
     the page `book/rate` becomes `rate--proof`, and links follow. A link to a whole page leads to
-    the id `rate` of its section. Links to pages that are not printed lose their address.
+    the id `rate` of its section. Links to pages that are not printed lose their address. What folds
+    is unfolded, and what matches `NOT_PRINTED`, such as buttons, is removed.
 
     Parameters
     ----------
@@ -102,7 +104,7 @@ def printed_html(part: Tag, page: str, pages: list[str]) -> str:
         """
         if match["own"]:
             return f"{match['own']}{basename(page)}--"
-        # A link is relative to the folder of its page.
+        # A link is relative to the folder of its page, which is the page's own path with "/..".
         target = normpath(f"{page}/../{match['page']}").removesuffix(".html")
         if target not in pages:
             return ""
@@ -198,7 +200,7 @@ def print_book(browser: str, site: Path, toc: Path, target: Path, note: bool = F
         "path": target,
         "prefer_css_page_size": True,
         "print_background": True,
-        "scale": 0.92 if note else 1,
+        "scale": SCALE_OF_NOTE if note else 1,
     }
     with (
         sync_playwright() as playwright,
@@ -228,7 +230,8 @@ def page_numbers(pdf: PdfReader) -> dict[str, int]:
 def main(browser: str, *options: str) -> None:
     """Print the book, or with the option ``note`` the note; exit with an error if that is too long.
 
-    `browser` is the name or path of Chromium's or Chrome's program.
+    `browser` is the name or path of Chromium's or Chrome's program. The PDF file is written in any
+    case.
     """
     build = ROOT / "_build"
     note = options == ("note",)

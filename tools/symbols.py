@@ -33,6 +33,9 @@ END_OF_NAME = re.compile(r"\s*\\in\b|\((?![^{}]*\})")
 def meanings_of_symbols(page: nodes.document, macros: Mapping[str, str]) -> dict[str, str]:
     """Return the meaning of each symbol, by the MathML of the symbol.
 
+    Two ways of writing a symbol in TeX have the same MathML if they are drawn alike. A letter of
+    `AMBIGUOUS_LETTERS`, which means something else on some page, gets no meaning.
+
     Parameters
     ----------
     page
@@ -48,7 +51,8 @@ def meanings_of_symbols(page: nodes.document, macros: Mapping[str, str]) -> dict
     meanings: dict[str, str] = {}
     table_body = next(page.findall(nodes.tbody))
     for row in table_body.children:
-        formulas = [formula.astext() for formula in row[0].findall(nodes.math)]
+        first_cell = row[0]
+        formulas = [formula.astext() for formula in first_cell.findall(nodes.math)]
         meaning = _meaning_of_row(row, formulas, macros)
         # "x \in X" and "f(x)" of the table give their meanings to the letters x and f alone, too.
         names = [END_OF_NAME.split(tex)[0] for tex in formulas]
@@ -63,12 +67,13 @@ def _meaning_of_row(row: nodes.Element, formulas: list[str], macros: Mapping[str
     """Return what the second cell of a table's row says, as plain text.
 
     `formulas` has the TeX of the first cell. If there are several, the meaning begins with all of
-    them, as a reader sees only one where the title appears.
+    them: where the title appears, a reader sees only one of them.
     """
     meaning = ""
     if len(formulas) > 1:
         meaning = ", ".join(plain_text(tex, macros) for tex in formulas) + ": "
-    for text in row[1].findall(nodes.Text):
+    second_cell = row[1]
+    for text in second_cell.findall(nodes.Text):
         is_formula = isinstance(text.parent, nodes.math)
         meaning += plain_text(text, macros) if is_formula else text
     return meaning
@@ -83,8 +88,18 @@ def meanings_in_book(app: Sphinx) -> dict[str, str]:
 def explain_symbols(page: BeautifulSoup, page_name: str, app: Sphinx) -> None:
     """Give the symbols among a page's formulas their meanings as titles.
 
-    `page` is the HTML with formulas still in TeX, which is changed in place. `page_name` is its
-    name in the book, such as ``book/rate``, from which the links to the table are counted.
+    The first formula of a symbol on the page becomes a link to the table, unless it stands where no
+    link can be, such as in another link.
+
+    Parameters
+    ----------
+    page
+        The HTML of the page with formulas still in TeX; it is changed in place.
+    page_name
+        The name of the page in the book, such as ``book/rate``, from which the address of the table
+        is counted.
+    app
+        Sphinx, which has read all pages.
     """
     meanings = meanings_in_book(app)
     linked_symbols = set()
@@ -94,10 +109,11 @@ def explain_symbols(page: BeautifulSoup, page_name: str, app: Sphinx) -> None:
         if symbol not in meanings:
             continue
         if symbol in linked_symbols or formula.find_parent(PLACES_WITHOUT_LINKS):
+            # The classes that Sphinx gives a formula, and the one of a symbol.
             formula["class"] = "math notranslate nohighlight osphg-symbol"
             formula["title"] = meanings[symbol]
             continue
-        # The first formula of this symbol on the page becomes a link.
+        # The first formula of this symbol that can become a link.
         address = f"{app.builder.get_relative_uri(page_name, TABLE_PAGE)}#{TABLE_ID}"
         attributes = {"class": "osphg-symbol", "href": address, "title": meanings[symbol]}
         formula.wrap(page.new_tag("a", attrs=attributes))

@@ -5,6 +5,10 @@ a sentence with glued numbers is a cell of code, which shows what the notebook i
 so that it stays true when the notebook is run with other parameters. The first cell installs osphg
 where there is none: from the commit at `repository_url`, if the project has an address, or else
 from the wheel, which the site carries, put beside the notebook.
+
+A glued value is a result that the code of a page has named by MyST-NB's `glue`, so that the page's
+text can show it. In the Markdown of `page_markdown.py` its place is ``<<name>>`` or, with a format,
+``<<name:format>>``.
 """
 
 from __future__ import annotations
@@ -35,7 +39,8 @@ WHEEL = f"osphg-{version('osphg')}-py3-none-any.whl"
 EXTRAS = "[fast,plots,proofs,tables]"
 LINES_PER_CELL = 10_000  # by which MyST-NB numbers the lines of an .ipynb
 NOTEBOOKS: dict[str, nbformat.NotebookNode] = {}  # of the pages that are written, by name
-# The first cells of each notebook: what installs osphg, and what shows sentences.
+# The source of the first two cells of each notebook: the one that installs osphg, and the one that
+# defines `say`, by which cells show sentences.
 INSTALL, SENTENCES = (ROOT / "tools" / "first_cells.py").read_text(encoding="utf-8").split("# %%\n")
 # MyST-NB's tags of a cell whose code the page folds or leaves out: the notebook folds it.
 TAGS_OF_HIDDEN_CODE = {"hide-input", "hide-cell", "remove-cell", "remove-input"}
@@ -141,8 +146,11 @@ def _for_download(cell: nbformat.NotebookNode) -> nbformat.NotebookNode:
     return cell
 
 
-def prepared(
-    blocks: Iterable[Block], executed: nbformat.NotebookNode, glued: dict[str, Any], where: str
+def runnable_notebook(
+    blocks: Iterable[Block],
+    executed: nbformat.NotebookNode,
+    glued: dict[str, Any],
+    requirement: str,
 ) -> nbformat.NotebookNode:
     """Return a page as a notebook that runs by itself.
 
@@ -157,12 +165,12 @@ def prepared(
         The page as MyST-NB has executed it.
     glued
         The outputs of the values that its cells have named by `glue`, by these names.
-    where
+    requirement
         What pip installs, if there is no osphg: `source` returns it.
     """
     notebook = nbformat.v4.new_notebook(metadata=executed.metadata)
     notebook.metadata.pop("source_map", None)  # MyST-NB's, about lines of the page
-    install = INSTALL.replace("{source}", where).replace("  # noqa: F401", "").strip()
+    install = INSTALL.replace("{source}", requirement).replace("  # noqa: F401", "").strip()
     notebook.cells.append(nbformat.v4.new_code_cell(install))
     folded = deepcopy(FOLDED)
     notebook.cells.append(nbformat.v4.new_code_cell(SENTENCES.strip(), metadata=folded))
@@ -205,13 +213,14 @@ def executed_notebook(page: str, config: Any) -> nbformat.NotebookNode:
         return written
     cache = get_cache(config.execution_cache_path)
     try:
+        # The cells keep their own metadata: none (cell_meta) is taken from the cache.
         _cache_key, with_outputs = cache.merge_match_into_notebook(written, cell_meta=())
     except KeyError:  # the cache does not have it, because its file stores its outputs
         return written
     return with_outputs
 
 
-def take(app: Sphinx, doctree: nodes.document, page: str) -> None:
+def make_notebook(app: Sphinx, doctree: nodes.document, page: str) -> None:
     """Put a page's notebook into `NOTEBOOKS`; Sphinx calls it at `doctree-resolved`.
 
     `doctree` is the page with all links resolved, and `page` its name. Only pages with code, which
@@ -224,7 +233,9 @@ def take(app: Sphinx, doctree: nodes.document, page: str) -> None:
     # For a page in Markdown MyST-NB keeps the line at which each cell starts. It gives the lines of
     # an .ipynb numbers of its own.
     starts = [LINES_PER_CELL * (number + 1) for number in range(len(executed.cells))]
-    address = app.config.html_baseurl
+    address = app.config.html_baseurl  # of the site; empty if it is not known
+    if address:
+        address = address.rstrip("/") + "/"
     markdown = PageMarkdown(
         page=page,
         doctree=doctree,
@@ -232,15 +243,18 @@ def take(app: Sphinx, doctree: nodes.document, page: str) -> None:
         numbers=env.toc_fignumbers.get(page, {}),
         starts=env.metadata[page].get("source_map", starts),
         macros=app.config.formula_macros,
-        address=address and address.rstrip("/") + "/",
+        address=address,
     )
     glued = read_glue_cache(env.mystnb_config.output_folder, page)
     repository = app.config.html_theme_options.get("repository_url", "")
-    where = source(repository, (git_state() or {"commit": ""})["commit"])
-    NOTEBOOKS[page] = prepared(markdown.blocks(), executed, glued, where)
+    commit = (git_state() or {"commit": ""})["commit"]
+    requirement = source(repository, commit)
+    NOTEBOOKS[page] = runnable_notebook(markdown.blocks(), executed, glued, requirement)
 
 
-def offer(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: object) -> None:
+def offer_notebook(
+    app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: object
+) -> None:
     """Let the theme's download button lead to the notebook of a page in Markdown, too.
 
     Sphinx calls it at `html-page-context`, before it fills the `template` of a page with the
@@ -250,7 +264,7 @@ def offer(app: Sphinx, page: str, template: str, context: dict[str, Any], doctre
         context["ipynb_source"] = f"{page}.ipynb"
 
 
-def finish(app: Sphinx, error: Exception | None) -> None:
+def write_wheel_and_notebooks(app: Sphinx, error: Exception | None) -> None:
     """Build the wheel into the site and write all notebooks beside the sources of the pages.
 
     Sphinx calls it at `build-finished`, with the error that ended the build, if one did: then
@@ -269,6 +283,7 @@ def setup(app: Sphinx) -> None:
     """Put the named role and directive in place of MyST-NB's, and connect this extension."""
     app.add_role_to_domain("glue", "text", NamedText(), override=True)
     app.add_directive_to_domain("glue", "figure", NamedFigure, override=True)
-    app.connect("doctree-resolved", take, priority=900)  # after all that resolve
-    app.connect("html-page-context", offer, priority=400)  # before the theme makes its buttons
-    app.connect("build-finished", finish, priority=850)  # before the site is made light
+    # After all that resolve links, before the theme makes its buttons, and before `light_site.py`.
+    app.connect("doctree-resolved", make_notebook, priority=900)
+    app.connect("html-page-context", offer_notebook, priority=400)
+    app.connect("build-finished", write_wheel_and_notebooks, priority=850)

@@ -2,7 +2,8 @@
 
 These imports take a new kernel seconds, and the cells of many a chapter take less. So one process,
 Python's forkserver, imports the packages, and each kernel begins as a copy of it. Copies share
-nothing: what one chapter sets, no other finds.
+nothing: what one chapter sets, no other finds. `osphg.experiments.cells` holds the forkserver:
+`cells.start` has it fork a process, which `cells.begin` prepares for a kernel.
 
 Jupyter starts a kernel in two steps: a manager asks a provisioner for the process. Here the manager
 is `WarmKernelManager`, and its provisioner forks in place of starting Python.
@@ -81,10 +82,12 @@ class _ForkingProvisioner(LocalProvisioner):
         """
         # Jupyter adds this option for debuggers. It is the interpreter's, and a fork starts none.
         command = [word for word in cmd if word != "-Xfrozen_modules=off"]
-        if command[:3] != _PYTHON_KERNEL_COMMAND:
+        length = len(_PYTHON_KERNEL_COMMAND)
+        if command[:length] != _PYTHON_KERNEL_COMMAND:
             return await super().launch_kernel(cmd, **options)
+        arguments = command[length:]
         folder = os.path.abspath(options.get("cwd") or os.curdir)
-        process = cells.start(_become_kernel, command[3:], folder, options["env"])
+        process = cells.start(_become_kernel, arguments, folder, options["env"])
         self.process: Any = _PopenOfFork(process)
         self.pid = self.pgid = self.process.pid  # a kernel leads a process group of its own
         return self.connection_info
@@ -129,7 +132,7 @@ def _become_kernel(arguments: list[str], folder: str, environment: Mapping[str, 
     # A kernel asks for this backend by an environment variable; matplotlib reads that only when it
     # is imported, which it was before the fork.
     matplotlib.rcParams["backend"] = "module://matplotlib_inline.backend_inline"
-    # Without a parent's number the kernel prints how to end it.
+    # Without the process number of its parent the kernel prints how to end it.
     parent = f"--IPKernelApp.parent_handle={os.getppid()}"
     sys.argv = [ipykernel_launcher.__file__, *arguments, parent]
     IPKernelApp.launch_instance()

@@ -30,6 +30,9 @@ _READING_ERRORS = (
 # What a notebook says of itself under `osphg` in its metadata.
 _METADATA = {"grows_with", "quick", "seconds", "summary"}
 
+# About how long a kernel takes to start, in seconds.
+_KERNEL_START = 3.0
+
 
 @dataclass(frozen=True)
 class Experiment:
@@ -110,7 +113,8 @@ class Experiment:
             values |= self.quick
         values |= {name: self.parameter(name).typed(value) for name, value in given.items()}
         for name, parameter in self.parameters.items():
-            # Without a value, such a parameter follows another one, as W follows T.
+            # A parameter whose default is the root of another one, as W of T, follows that one's
+            # value, unless it has a value of its own.
             if values[name] is None and parameter.root_of:
                 values[name] = parameter.default_beside(values)
             parameter.check(values[name], values)
@@ -118,6 +122,9 @@ class Experiment:
 
     def estimate(self, values: Mapping[str, Value]) -> float:
         """Return about how many seconds an execution takes: a guess from the defaults' time.
+
+        That time is multiplied, for each parameter in `grows_with`, by the ratio of its value to
+        its default; of lists, by that of their lengths.
 
         Parameters
         ----------
@@ -136,8 +143,9 @@ class Experiment:
             """Return a number itself, or how many entries a list has."""
             return float(len(value) if isinstance(value, list) else value)
 
+        # A default of size 0 counts as 1: nothing can be divided by 0.
         ratios = [size(values[name]) / (size(defaults[name]) or 1.0) for name in self.grows_with]
-        return 3.0 + self.seconds * math.prod(ratios)  # a kernel starts in about 3 s
+        return _KERNEL_START + self.seconds * math.prod(ratios)
 
 
 def duration(seconds: float) -> str:
@@ -250,12 +258,18 @@ def find(name: str, book: Path | None = None) -> Experiment:
 
 
 def read(path: Path) -> Experiment:
-    """Return the experiment that a notebook declares; UsageError if it cannot be read."""
+    """Return the experiment that a notebook declares; UsageError if it cannot be read.
+
+    Its parameters are those of the first cell tagged `parameters`; all else that is known of it
+    stands in its metadata. Outputs are dropped.
+    """
     try:
+        # An editor may have put a byte order mark at the front: hence the "-sig".
         notebook = json.loads(path.read_text("utf-8-sig"))
         metadata = notebook["metadata"].get("osphg", {})
         parameters: dict[str, Parameter] = {}
-        for cell in reversed(notebook["cells"]):  # so that the first cell of parameters counts
+        # Backwards, so that of several cells of parameters the first one is read last, and counts.
+        for cell in reversed(notebook["cells"]):
             if cell["cell_type"] == "code":
                 cell["outputs"] = []  # which may be large
                 cell["execution_count"] = None
@@ -276,7 +290,8 @@ def read(path: Path) -> Experiment:
             seconds=float(metadata.get("seconds", 0.0)),
             grows_with=tuple(metadata.get("grows_with", ())),
         )
-        # Defaults and quick values that cannot be used are refused now, not when somebody runs it.
+        # Defaults and quick values out of range are refused now, not when somebody runs it; and so
+        # is a parameter in `grows_with` that has no size, which only an estimate finds out.
         for quick in (True, False):
             experiment.estimate(experiment.complete({}, quick=quick))
     except _READING_ERRORS as error:

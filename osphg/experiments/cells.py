@@ -44,7 +44,8 @@ WARM = (
 # One thread each for linear algebra, whatever runs beside it: the same numbers in every sweep.
 _SINGLE = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NUMBA_NUM_THREADS")
 # The files in the folder of a cell: its outcome, and what it wrote to its standard streams.
-_OUTCOME, _STREAMS = "outcome", "streams"
+_OUTCOME = "outcome"
+_STREAMS = "streams"
 # One start at a time: `_empty_script` changes what all threads of this process see.
 _start_lock = threading.Lock()
 # What yields, as executions end, the number of each task and its outcome.
@@ -88,7 +89,8 @@ def processors(group: Path = Path("/sys/fs/cgroup")) -> int:
     by period, rounded up, is the number of processors.
     """
     affinity = getattr(os, "sched_getaffinity", None)  # not on every system
-    count = len(affinity(0)) if affinity else os.cpu_count() or 1
+    this_process = 0  # as the system calls it, for which it lists the processors
+    count = len(affinity(this_process)) if affinity else os.cpu_count() or 1
     # Version 2 of control groups has one file with both numbers, version 1 a file for each.
     for files in [("cpu.max",), ("cpu/cpu.cfs_quota_us", "cpu/cpu.cfs_period_us")]:
         # Without a quota its number is -1, or the word "max", which is no integer.
@@ -138,6 +140,7 @@ def _outcome(process: Any, folder: Path, timeout: float | None) -> Outcome:
     alarm after `timeout` seconds or by the system, it is an outcome whose error says so.
     """
     process.join()
+    # A process that has written its outcome has killed all that it started, too.
     if (folder / _OUTCOME).exists():
         outcome: Outcome = pickle.loads((folder / _OUTCOME).read_bytes())
         return outcome
@@ -153,7 +156,8 @@ def _outcome(process: Any, folder: Path, timeout: float | None) -> Outcome:
 
 def _kill(process: Any) -> None:
     """Kill a process and all that it has started, and wait for its end."""
-    # The group may have ended, or not be there yet, as `begin` makes it.
+    # All that it has started is in its group. The group may have ended; or it may not be there yet,
+    # as the process itself makes it, in `begin`.
     with suppress(ProcessLookupError, PermissionError):
         os.killpg(process.pid, signal.SIGKILL)
     process.kill()
@@ -180,9 +184,10 @@ def environment() -> dict[str, str]:
 
 
 def start(target: Any, *arguments: Any) -> Any:
-    """Start and return a process that calls `target(*arguments)`, with the modules loaded.
+    """Start and return a process that calls `target(*arguments)`.
 
-    It does not import this process's own script, as other processes of `multiprocessing` do.
+    It begins as a copy of the fork server, with the modules of `WARM` loaded. It does not import
+    this process's own script, as other processes of `multiprocessing` do.
     """
     process = mp.get_context("forkserver").Process(target=target, args=arguments)
     with _start_lock:
@@ -196,18 +201,20 @@ def start(target: Any, *arguments: Any) -> Any:
 def prepare() -> str:
     """Start, once, the fork server: a process that has loaded what notebooks import.
 
-    Each process of a cell begins as a copy of it, and so at once. It gets the environment that
-    notebooks are to have (`environment`), and loads the modules of `WARM`; without `_empty_script`
-    it would first execute this process's own script again.
+    Each process of a cell begins as a copy of the server, and so at once. The server gets the
+    environment that notebooks are to have (`environment`), and loads the modules of `WARM`; without
+    `_empty_script` it would first execute this process's own script again.
 
     Return the digest of the package's sources as the server has loaded them: where they are edited
-    later, `check_code` refuses to go on.
+    later, `check_code` refuses to go on. Further calls do nothing and return that same digest.
     """
+    # Taken before they are loaded: what is edited meanwhile is then noticed.
     loaded_sources = package_digest()
     forkserver.set_forkserver_preload([*WARM])
     # The server takes its environment from this process, which has its own again afterwards.
     own_environment = dict(os.environ)
-    # Modules are loaded from where this process has them, and not from its current folder.
+    # The server finds modules where this process finds them: an empty entry of `sys.path` stands
+    # for the folder that is current now. PYTHONSAFEPATH keeps Python from adding another one.
     path = os.pathsep.join(entry or os.getcwd() for entry in sys.path)
     os.environ.update(environment(), PYTHONPATH=path, PYTHONSAFEPATH="1")
     try:
@@ -220,7 +227,7 @@ def prepare() -> str:
 
 
 def check_code(source: str, code: Mapping[str, Any]) -> None:
-    """Raise RunError if the code that executes a notebook is no more the one that was loaded.
+    """Raise RunError if the code that executes a notebook has changed since it was loaded.
 
     `source` is the notebook, as JSON, and `code` what `keys.code` returned for it when the sweep
     began. Numbers of two versions of the code must not stand in one table.
@@ -254,9 +261,10 @@ def _empty_script() -> Iterator[None]:
 def begin(variables: Mapping[str, str], folder: Path) -> None:
     """Prepare this process, a copy of the server, to execute a notebook as a new kernel would.
 
-    It gets a process group, so that it can be killed with all that it starts; the environment
-    `variables` in place of the server's; `folder`, the notebook's current one, among those from
-    which modules are imported; and random numbers that no other copy has.
+    It gets a process group, so that it can be killed with all that it starts; this happens, too,
+    when the process that has started it ends. It gets the environment `variables` in place of the
+    server's; `folder`, the notebook's current one, among those from which modules are imported; and
+    random numbers that no other copy has.
     """
     import numpy as np
 

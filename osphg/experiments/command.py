@@ -35,7 +35,8 @@ _PATH = click.Path(path_type=Path)
 def _complete(ctx: click.Context, parameter: click.Parameter, word: str) -> list[CompletionItem]:
     """Return how the shell may complete a word: to an experiment or, after -p, to a parameter.
 
-    Parameters are those of the experiment that the command line names.
+    Parameters are those of the experiment that the command line names. `parameter` is what the word
+    would be of: the option -p, or the argument for the name of an experiment.
     """
     try:
         experiments = catalogue(ctx.find_root().params.get("book"))
@@ -43,8 +44,9 @@ def _complete(ctx: click.Context, parameter: click.Parameter, word: str) -> list
         return []
     help_of = {name: experiment.summary for name, experiment in experiments.items()}
     if isinstance(parameter, click.Option):
-        # Where an option has no value yet, click leaves the name among what it has not parsed.
-        on_the_line = [experiments[name] for name in ctx.args if name in experiments]
+        # While an option is still without its value, click has not parsed the rest of the line: the
+        # name of the experiment is among the words in `ctx.args`.
+        on_the_line = [experiments[word] for word in ctx.args if word in experiments]
         parameters = [entry for each in on_the_line for entry in each.parameters.values()]
         help_of = {f"{entry.name}=": entry.meaning for entry in parameters}
     return [
@@ -145,7 +147,7 @@ def run_(
     It appears when the run has ended. An --out that exists is refused.
     """
     values = given(assignments, file)
-    # To the microsecond: several may start in one second.
+    # Named by the time to the microsecond, as several runs may start in one second.
     default_folder = Path("runs", f"{name}-{datetime.now():%Y%m%d-%H%M%S-%f}")
     try:
         outcome = run(
@@ -189,7 +191,8 @@ def sweep_(
     any moment: the same command goes on where it was. Exit status 1 says that a cell failed.
     """
     book = ctx.obj
-    axes = parse(find(name, book), assignments)
+    axes = parse(find(name, book), assignments)  # the values of each swept parameter, by name
+    # Where a parameter is swept by -p, its value in the file does not count.
     fixed = {key: value for key, value in given([], file).items() if key not in axes}
     # A sweep of the same values finds the folder of an interrupted one, by its name, and goes on.
     default_folder = Path("runs", f"{name}-sweep-{digest([assignments, fixed, quick])[:8]}")
@@ -293,7 +296,8 @@ def print_comparison(comparison: Comparison, first: str, second: str) -> None:
     """Print how two runs differ: in parameters, in code and machine, and in the numbers.
 
     `first` and `second` are the headings of the columns for the two runs. Of the numbers that
-    differ those are printed that agree to the fewest digits.
+    differ those are printed that agree to the fewest digits. Among them are those that only one of
+    the runs has: the other has None there, and they agree to 0 digits.
     """
     for kind, entries in (("parameters", comparison.parameters), ("code", comparison.code)):
         click.echo(f"{kind} that differ:" if entries else f"{kind}: the same")
@@ -311,6 +315,7 @@ def print_comparison(comparison: Comparison, first: str, second: str) -> None:
     if more := len(results) - len(worst):
         click.echo(f"  ... {more} more, which agree no worse")
     if in_one_only := sum(entry.first is None or entry.second is None for entry in results):
+        # No number of digits is said of all: it would be 0.
         click.echo(f"{in_one_only} numbers are in one of them alone")
     else:
         click.echo(f"all numbers agree to {comparison.digits:.1f} significant digits")
@@ -327,7 +332,8 @@ def main() -> None:
     Whatever goes wrong is said in one line on standard error. The statuses are those in the
     docstring of this module, and 141 where nobody reads the output any more.
     """
-    for signal_number in (signal.SIGINT, signal.SIGTERM):  # both end a run in the same way
+    # Ctrl-C and a request to end both raise KeyboardInterrupt, at which a run tidies up.
+    for signal_number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(signal_number, signal.default_int_handler)
     logging.disable()  # packages log what they also raise
     stdout: Any = sys.stdout

@@ -16,7 +16,7 @@ from osphg.experiments.parameters import UsageError, reason
 from osphg.experiments.results import Results
 from osphg.experiments.running import PROVENANCE, RESULTS, run
 
-EXACT = 17.0  # digits of two equal floats
+EXACT = 17.0  # to how many digits two equal floats agree: no float has more
 
 
 @dataclass(frozen=True)
@@ -179,10 +179,10 @@ def verify(
     Raises
     ------
     UsageError
-        If the folder holds no complete run, but a sweep, say, or a run without numbers, and as of
-        `run`.
+        If the folder holds no complete run, or a sweep, or a run without numbers; or if `run`
+        refuses the run's notebook or parameters, or the `timeout`.
     RunError
-        As of `run`.
+        If the notebook fails, takes longer than `timeout`, or shows a table that cannot be read.
     """
     origin, results = load(folder)
     if origin.get("grid"):
@@ -201,7 +201,10 @@ def _comparison(
     second_origin: Mapping[str, Any],
     second_results: Results,
 ) -> Comparison:
-    """Return how two runs differ; the origin of each is what its provenance.json says."""
+    """Return how two runs differ; the origin of each is what its provenance.json says.
+
+    Numbers are known by the tuples of `_numbers`: labels, quantity and unit.
+    """
     first_numbers = _numbers(first_results)
     second_numbers = _numbers(second_results)
     differing_numbers = [
@@ -213,7 +216,7 @@ def _comparison(
         parameters=_differences(_parameters(first_origin), _parameters(second_origin)),
         code=_differences(_code(first_origin), _code(second_origin)),
         results=tuple(
-            # A person is told the labels and the quantity; the last part of the name is the unit.
+            # A person is told labels and quantity; the last entry of such a tuple is the unit.
             Difference(name=", ".join(entry.name[:-1]), first=entry.first, second=entry.second)
             for entry in differing_numbers
         ),
@@ -222,7 +225,10 @@ def _comparison(
 
 
 def _numbers(table: Results) -> dict[tuple[Any, ...], Any]:
-    """Return the numbers of a table by labels, quantity and unit: other units, other numbers."""
+    """Return the numbers of a table, each by the tuple of its labels, its quantity and its unit.
+
+    With the unit in it, 5 s in one run and 5 ms in the other are two numbers, and not equal ones.
+    """
     return {(*table.key(row), row["unit"]): row["value"] for row in table.rows}
 
 
@@ -236,7 +242,10 @@ def _differences(first: Mapping[Any, Any], second: Mapping[Any, Any]) -> tuple[D
 
 
 def _parameters(origin: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what a provenance says of the parameters; of a swept one it is the list of values."""
+    """Return the parameters by name as `origin`, which is what a provenance says, has them.
+
+    Those of a sweep have in `grid` the list of values of each swept one. A run has no grid.
+    """
     return {**origin["parameters"], **(origin.get("grid") or {})}
 
 

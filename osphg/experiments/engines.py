@@ -57,7 +57,8 @@ def kernel(folder: Path, log: Path, deadline: float | None) -> dict[str, Any]:
         # Its base declares the blocking method of the same name, hence the type error.
         async def start_kernel(self, **options: Any) -> None:  # type: ignore[override]
             """Start the kernel; `options` are those that papermill gives."""
-            # Of a port that is free now, another process may take hold before the kernel does.
+            # A port that is free now, another process may take before the kernel does. On Linux a
+            # kernel is reached by a name instead, which with "@" in front needs no file either.
             if sys.platform == "linux":
                 self.transport = "ipc"
                 self.ip = f"@osphg-{uuid.uuid4().hex}"
@@ -103,9 +104,12 @@ class _Compiler(CachingCompiler):
     """Compiles asserts, also where PYTHONOPTIMIZE says not to: a notebook checks itself by them."""
 
     def __call__(self, source: Any, filename: str, symbol: str, **_: Any) -> Any:
-        """Return the code of a cell; `symbol` says whether it is executed or evaluated."""
-        # Called only since it notes in `flags` what the cell imports from __future__.
+        """Compile the `source` of a cell; `symbol` says whether it is executed or evaluated."""
+        # Its code is not used, as it may lack the asserts. But it notes in `flags` what the cell
+        # imports from __future__, which counts for this cell and all later ones.
         super().__call__(source, filename, symbol)
+        # With `optimize=0` asserts are compiled. What this module imports from __future__ must not
+        # count for the notebook: nothing is inherited but `flags`.
         return compile(source, filename, symbol, self.flags, dont_inherit=True, optimize=0)
 
 

@@ -14,7 +14,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from osphg.experiments.catalogue import Experiment
 from osphg.experiments.parameters import KINDS, Parameter, UsageError, Value, pairs, shown, written
@@ -24,6 +24,21 @@ LIMIT = 10_000  # the most cells of a sweep, unless another limit is asked for
 MOST_VALUES = 1_000_000  # the most values of a range `a..b`
 MOST_LINES = 10  # the most lines in a panel of the plot
 _COMMA = re.compile(r",(?![^\[]*\])")  # not one within brackets
+
+
+class Point(NamedTuple):
+    """A point of a grid: with which values a cell is executed.
+
+    Parameters
+    ----------
+    swept : dict
+        The values of the swept parameters, by name.
+    parameters : dict
+        The values of all parameters, by name, these included.
+    """
+
+    swept: dict[str, Value]
+    parameters: dict[str, Value]
 
 
 @dataclass
@@ -76,7 +91,7 @@ class Grid:
             raise UsageError(f"grid must have at most {count}")
         for name, values in self.axes.items():
             typed = [self.experiment.parameter(name).typed(value) for value in values]
-            # As texts, since lists have no hash.
+            # A set finds equal values. It can hold no lists, but the texts of lists.
             if len({written(value) for value in typed}) < len(typed):
                 raise UsageError(f"{name} must be swept over different values, got one twice")
             self.axes = {**self.axes, name: typed}
@@ -86,15 +101,15 @@ class Grid:
         """The number of cells."""
         return math.prod(len(values) for values in self.axes.values())
 
-    def cells(self) -> Iterator[tuple[dict[str, Value], dict[str, Value]]]:
+    def cells(self) -> Iterator[Point]:
         """Yield for each cell the values of the swept parameters, and those of all parameters.
 
-        Both are mappings by name. UsageError for a cell with a value out of its range, which may
-        depend on the other values.
+        UsageError for a cell with a value out of its range, which may depend on the other values.
         """
         for combination in itertools.product(*self.axes.values()):
             swept = dict(zip(self.axes, combination, strict=True))
-            yield swept, self.experiment.complete({**self.fixed, **swept}, quick=self.quick)
+            values = self.experiment.complete({**self.fixed, **swept}, quick=self.quick)
+            yield Point(swept, values)
 
 
 def parse(experiment: Experiment, texts: Sequence[str]) -> dict[str, list[Any]]:
@@ -110,12 +125,12 @@ def parse(experiment: Experiment, texts: Sequence[str]) -> dict[str, list[Any]]:
     {'W': [10, 100], 'seed': [0, 1, 2, 3]}
     """
     axes: dict[str, list[Any]] = {}
-    for name, text in pairs(texts).items():
+    for name, text in pairs(texts).items():  # what stands before and behind the equals sign
         parameter = experiment.parameter(name)
         between_commas = _COMMA.split(text)
         if parameter.type == "str":
             try:
-                # Nothing behind "=" is one text, an empty one; the CSV reader finds none.
+                # A line break alone is one text, an empty one; the CSV reader finds none in it.
                 between_commas = next(csv.reader([text], skipinitialspace=True)) or [""]
             except csv.Error as error:
                 raise UsageError(f"{name} cannot be read: {error}") from None
@@ -149,7 +164,7 @@ def _range(name: str, text: str) -> range:
     UsageError, about the parameter `name`, for a text that is no such range, or for one that has no
     values or more than a million.
     """
-    read_integer = KINDS["int"][0]
+    read_integer = KINDS["int"].read
     # Where reading or `range` itself fails, the message below says what is allowed.
     with suppress(TypeError, ValueError, ArithmeticError):
         first, last, *step = (read_integer(number.strip()) for number in text.split(".."))
@@ -180,12 +195,14 @@ def table(name: str, cells: Sequence[tuple[Mapping[str, Value], Results]]) -> Re
         For each cell its swept parameters, values by name, and the table that its notebook showed.
     """
     labels_of_cells = [label for _, results in cells for label in results.labels]
-    columns = dict.fromkeys([*labels_of_cells, *REQUIRED])  # each once, in the order of appearance
+    # Each column once, in the order of appearance; last the quantity, its value and its unit, which
+    # every table has.
+    columns = dict.fromkeys([*labels_of_cells, *REQUIRED])
     rows = []
     for swept, results in cells:
         parameters: dict[str, Label] = {}
         for key, value in swept.items():
-            # No label is a list or None.
+            # A label can be no list and not None: of these the text is taken.
             label = written(value) if value is None or isinstance(value, list) else value
             parameters[f"parameter_{key}" if key in columns else key] = label
         for row in results.rows:
@@ -208,6 +225,7 @@ def draw(grid: Grid, results: Results) -> dict[str, bytes]:
     x = max(grid.axes, key=lambda name: (not _is_seed(name), len(grid.axes[name])))
     if f"parameter_{x}" in results.labels:  # as `table` calls it beside a column of that name
         x = f"parameter_{x}"
+    # Infinite values become nan, which a plot leaves out.
     frame = pd.DataFrame(results.rows).replace([math.inf, -math.inf], math.nan)
     line_labels = [
         label
@@ -217,7 +235,8 @@ def draw(grid: Grid, results: Results) -> dict[str, bytes]:
     frame["line"] = [
         ", ".join(f"{label} {row[label]}" for label in line_labels) for row in results.rows
     ]
-    x_is_number = frame[x].dtype.kind in "if"
+    integers_or_floats = "if"  # the letters by which NumPy calls them
+    x_is_number = frame[x].dtype.kind in integers_or_floats
     if not x_is_number:
         frame[x] = frame[x].astype(str)
     # Positive values over more than a factor of 50 crowd on the left of a linear axis.
@@ -226,7 +245,7 @@ def draw(grid: Grid, results: Results) -> dict[str, bytes]:
     # A constant salt makes the SVG the same each time; dollar signs in labels begin no formula.
     with mpl.rc_context({"svg.hashsalt": "osphg", "text.parse_math": False}):
         figure = Figure(figsize=(10.0, 3.2 * len(panels) + 0.6), layout="constrained")
-        axes = figure.subplots(len(panels), squeeze=False)[:, 0]
+        axes = figure.subplots(len(panels), squeeze=False)[:, 0]  # one below the other
         for axis, ((quantity, unit), panel) in zip(axes, panels, strict=True):
             _draw_lines(axis, panel, x)
             axis.set(xlabel=x, ylabel=f"{quantity} ({unit})")

@@ -40,7 +40,10 @@ _READ_LINES = {
 
 
 def digest(value: Any) -> str:
-    """Return the SHA-256 of the one JSON text that stands for `value`."""
+    """Return the SHA-256 of `value` written as JSON.
+
+    The entries of mappings are sorted, so that equal values have one text, and one hash.
+    """
     return hashlib.sha256(json.dumps(value, sort_keys=True).encode()).hexdigest()
 
 
@@ -70,7 +73,7 @@ def _cells(source: str) -> list[tuple[bool, str]]:
 def sources(source: str) -> str:
     """Return the hash of what the code of a notebook, as JSON, uses.
 
-    This is the whole package, and the data files of the book that the code names.
+    This is the whole package, and the data files of the book that strings in the code name.
     """
     texts = [text for _, text in _cells(source)]
     # A notebook that shows functions by `inspect` shows their docstrings and comments, too, so that
@@ -120,9 +123,10 @@ def _code_of_module(content: bytes) -> bytes:
 
 
 def _data_files(texts: list[str]) -> list[Path]:
-    """Return the files that code may read, as far as its strings tell: a key has their contents.
+    """Return the files that code may read, as far as its strings tell.
 
-    Code is not executed to find out. Every string in it that is the name of a file or a folder, or
+    Numbers may follow from what these files hold, so that a key is of their contents, too. Code is
+    not executed to find out. Every string in it that is the name of a file or a folder, or
     a pattern such as *.md, is looked for in the book's folder, in its `stored` and `data`, and in
     the folder that holds the book's; a folder stands for all files in it.
 
@@ -136,7 +140,8 @@ def _data_files(texts: list[str]) -> list[Path]:
         with suppress(SyntaxError):  # IPython's magic commands
             nodes = ast.walk(ast.parse(text))
             names |= {str(node.value) for node in nodes if isinstance(node, ast.Constant)}
-    # An f-string such as f"{name}.ipynb" leaves ".ipynb" alone: the name is then another string.
+    # Of an f-string such as f"{name}.ipynb" the syntax tree has ".ipynb" alone. The value of `name`
+    # is probably another string of the code: each is tried with that ending.
     if any(name.endswith(".ipynb") for name in names):
         names |= {f"{name}.ipynb" for name in names}
     book = book_folder()
@@ -144,9 +149,11 @@ def _data_files(texts: list[str]) -> list[Path]:
     for name in filter(_NAME_PATTERN.fullmatch, names):
         for folder in (book, book / "stored", book / "data", book.parent):
             for path in folder.glob(name):
-                if path != book:  # else any code with the string "book" had all of the book
+                # The string "book" is found in `book.parent`: all of the book would count for it.
+                if path != book:
                     paths |= {path, *path.rglob("*")}
-    # Outside the book, any word may be the name of a folder with much else in it.
+    # Outside the book, any word may be the name of a folder with much else in it. So only the files
+    # that lie directly in one of these two folders count.
     outside = (book.parent, book.parent / "examples")
     return sorted(
         path
@@ -198,4 +205,5 @@ def execution(notebook: str, code: Mapping[str, Any], parameters: Mapping[str, A
     parameters : mapping
         The values of all parameters by name, those that have their defaults included.
     """
+    # Half of the hash makes a shorter file name, and 128 bits are still never equal by chance.
     return digest([notebook, code, dict(parameters)])[:32]

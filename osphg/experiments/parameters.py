@@ -18,7 +18,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from decimal import Decimal, InvalidOperation
-from typing import Any
+from typing import Any, NamedTuple
 
 import yaml
 
@@ -27,8 +27,9 @@ from osphg.messages import short_repr
 Value = bool | int | float | str | list[Any] | None
 
 _RANGE = re.compile(r"\{[^{}]*\}|[\[(][^,]*,[^,]*[\])]")
-_UNSEEN = re.compile(rf"\bin ({_RANGE.pattern})$")  # one that reads as prose
+_RANGE_IN_PROSE = re.compile(rf"\bin ({_RANGE.pattern})$")  # not marked by "; in" as a range
 _RULE = re.compile(r"\bNone: the square root of (\w+)\s*(?:;|$)")
+# The three ways to write that a type may be None: the type itself is the one group that matches.
 _OPTIONAL = re.compile(r"(?:typing\.)?Optional\[(.+)\]|(.+) \| None|None \| (.+)")
 
 
@@ -50,12 +51,13 @@ def written(value: Value) -> str:
 
 
 def shown(value: Any) -> str:
-    """Return a value as one short text on one line."""
+    """Return a value as a message shows it: a text of at most 60 characters on one line."""
     return short_repr(value, 60)
 
 
 def reason(error: BaseException) -> str:
-    """Return what went wrong, in one line."""
+    """Return what went wrong, in one line of at most 300 characters."""
+    # An error of the operating system has in `strerror` what went wrong, without numbers and paths.
     text = getattr(error, "strerror", None) or str(error) or type(error).__name__
     return " ".join(text.split())[:300]
 
@@ -66,6 +68,7 @@ def suggestion(name: str, known: Iterable[str]) -> str:
     This is "; did you mean ...?" with the name in `known` that is most like it. If none is alike,
     it is a list of all names in `known`; if that is empty, nothing.
     """
+    # Names are compared in lower case, and shown as they are.
     by_lower_case = {known_name.lower(): known_name for known_name in known}
     for closest in difflib.get_close_matches(name.lower(), by_lower_case, n=1):
         return f"; did you mean {by_lower_case[closest]}?"
@@ -108,7 +111,8 @@ def _integer(value: Any) -> int:
     if isinstance(value, str):
         # A float would round: "1e23" is exactly 10 ** 23, which no float is.
         decimal = Decimal(value)
-        # As in floats, which end at 1e308; the digits of 1e999999999 would fill the memory.
+        # As in floats, which end at 1e308; the digits of 1e999999999 would fill the memory. What
+        # `adjusted` returns is the exponent of the first digit.
         if not decimal.is_finite() or decimal.adjusted() > 300:
             raise OverflowError
         is_whole = decimal == decimal.to_integral_value()
@@ -128,7 +132,8 @@ def _float(value: Any) -> float:
 def _word(value: Any) -> str:
     """Return a text, True, False or None in lower case, and "" for a value of another type.
 
-    A list is of another type: it may be long, and no word is compared with it.
+    What is returned is compared with words such as "true" and "none". No list is such a word; and
+    as it may be long, it is not written as a text first.
     """
     return str(value).lower() if value is None or isinstance(value, str | bool) else ""
 
@@ -162,15 +167,30 @@ def _list(read: Callable[[Any], int | float]) -> Callable[[Any], list[int | floa
     return read_list
 
 
-# By a declared type: the function that reads a value of it, and the words for it in a message.
-KINDS: Mapping[str, tuple[Callable[[Any], Any], str]] = {
-    "int": (_integer, "an integer"),
-    "float": (_float, "a number"),
-    "bool": (_bool, "true or false"),
-    "str": (_text, "a text"),
-    "list": (_list(_number), "a list of one or more numbers"),
-    "list[int]": (_list(_integer), "a list of one or more integers"),
-    "list[float]": (_list(_float), "a list of one or more numbers"),
+class Kind(NamedTuple):
+    """A type that a parameter may have.
+
+    Parameters
+    ----------
+    read : callable
+        The function that reads a value of the type from an object of Python's or from a text.
+    in_words : str
+        The type, as a message to a person calls it.
+    """
+
+    read: Callable[[Any], Any]
+    in_words: str
+
+
+# The types, by the names by which parameters are declared.
+KINDS: Mapping[str, Kind] = {
+    "int": Kind(_integer, "an integer"),
+    "float": Kind(_float, "a number"),
+    "bool": Kind(_bool, "true or false"),
+    "str": Kind(_text, "a text"),
+    "list": Kind(_list(_number), "a list of one or more numbers"),
+    "list[int]": Kind(_list(_integer), "a list of one or more integers"),
+    "list[float]": Kind(_list(_float), "a list of one or more numbers"),
 }
 
 
@@ -242,17 +262,17 @@ class Parameter:
             value = value.tolist()
         if isinstance(value, str) and self.type != "str":
             value = value.strip()  # in a text, spaces may be meant
+        # "null" and "~" are what YAML writes for None.
         if self.optional and _word(value) in ("none", "null", "~"):
             return None
-        read, type_in_words = KINDS[self.type]
-        if self.optional:
-            type_in_words += ", or none"
+        kind = KINDS[self.type]
+        allowed = f"{kind.in_words}, or none" if self.optional else kind.in_words
         try:
-            typed_value: Value = read(value)
+            typed_value: Value = kind.read(value)
         except OverflowError:
             raise UsageError(f"{self.name} must be finite, got {shown(value)}") from None
         except (TypeError, ValueError, KeyError, AttributeError, InvalidOperation):
-            raise UsageError(f"{self.name} must be {type_in_words}, got {shown(value)}") from None
+            raise UsageError(f"{self.name} must be {allowed}, got {shown(value)}") from None
         return typed_value
 
     def check(self, value: Value, others: Mapping[str, Any]) -> None:
@@ -275,7 +295,7 @@ class Parameter:
         entries: list[Any] = value if isinstance(value, list) else [value]
         for entry in entries:
             if not self._is_in_range(entry, others):
-                # The reader of "[1, T]" is told what T is.
+                # The reader of "[1, T]" is told what T is: a bound may name another parameter.
                 named = [part for part in self._range_parts() if part in others]
                 known = "".join(f" with {name} = {others[name]}" for name in named)
                 raise UsageError(f"{self.name} must be in {self.range}{known}, got {shown(entry)}")
@@ -292,8 +312,8 @@ class Parameter:
         if self.range[0] == "{":
             # The values of the set are read like the parameter's own, such as {1e2, 1e3} for an
             # integer. Those for a list are its entries, which are numbers.
-            read, _ = KINDS["float" if self.type.startswith("list") else self.type]
-            return entry in map(read, self._range_parts())
+            type_of_entry = "float" if self.type.startswith("list") else self.type
+            return entry in map(KINDS[type_of_entry].read, self._range_parts())
         low, high = (self._bound(part, others) for part in self._range_parts())
         # A bound belongs to the interval if the bracket on its side is square.
         above = low <= entry if self.range[0] == "[" else low < entry
@@ -342,8 +362,9 @@ def declared(source: str) -> dict[str, Parameter]:
 def _declared_parameter(name: str, type_text: str, default: ast.expr, comment: str) -> Parameter:
     """Return the parameter that one line of the cell declares; ValueError if it does so wrongly.
 
-    `type_text` is the annotation as it is written, `default` the expression behind the equals
-    sign, and `comment` what follows the number sign: "window, in rounds; in [1, T]".
+    What the line may say is in the docstring of this module. `type_text` is the annotation as it is
+    written, `default` the expression behind the equals sign, and `comment` what follows the number
+    sign: "window, in rounds; in [1, T]".
     """
     try:
         default_value = ast.literal_eval(default)
@@ -362,8 +383,9 @@ def _declared_parameter(name: str, type_text: str, default: ast.expr, comment: s
     if range_ and type_text in ("str", "bool") and range_[0] != "{":
         raise ValueError(f"the range of {name} must be a set, as {{a, b}}, got {range_}")
     # "... in [1, T]" without the semicolon would be prose, and nothing would be checked.
-    if _UNSEEN.search(meaning):
+    if _RANGE_IN_PROSE.search(meaning):
         raise ValueError(f"a range must stand behind '; in', got {shown(comment)}")
+    # "None: the square root of T" is a rule for the default, which counts where that is None.
     rule = _RULE.search(meaning) if default_value is None else None
     parameter = Parameter(
         name=name,
@@ -402,7 +424,9 @@ def mapping(text: str) -> dict[str, Any]:
     ValueError if it says anything else, or says one name twice.
     """
     try:
-        root: Any = yaml.compose(text, yaml.BaseLoader)  # still has a name that is given twice
+        # Of a name that is given twice, `load` keeps the last value alone. The tree that `compose`
+        # returns still has both: the value of its root is a list of pairs, name and value.
+        root: Any = yaml.compose(text, yaml.BaseLoader)
         values = yaml.load(text, yaml.BaseLoader)  # makes texts alone, and lists of them
     except (yaml.YAMLError, RecursionError) as error:
         raise ValueError(reason(error)) from None

@@ -18,7 +18,7 @@ from osphg.experiments import keys
 from osphg.experiments.catalogue import Experiment
 from osphg.sources import package_digest
 
-_ROOT = Path(__file__).resolve().parents[2]
+_REPOSITORY = Path(__file__).resolve().parents[2]  # unless the package is an installed one
 
 
 def collect(experiment: Experiment, parameters: Mapping[str, Any]) -> dict[str, Any]:
@@ -28,9 +28,10 @@ def collect(experiment: Experiment, parameters: Mapping[str, Any]) -> dict[str, 
     command line where the command osphg started this process, the time, the hashes of the notebook
     and the package, and what `surroundings` returns.
     """
+    # What was started: the script `osphg`, on Windows with an ending, or `python -m osphg`.
     by_command = re.search(r"\bosphg(\.exe|[/\\]__main__\.py)?$", sys.argv[0])
     inputs = {"notebook": keys.notebook(experiment.source), "package": package_digest()}
-    lock = _ROOT / "requirements.lock"
+    lock = _REPOSITORY / "requirements.lock"  # the versions of all packages that it is tested with
     if lock.is_file():  # not where the package was installed
         inputs["lock"] = hashlib.sha256(lock.read_bytes()).hexdigest()
     return {
@@ -68,12 +69,12 @@ def git_state() -> dict[str, Any] | None:
     None where the package does not stand in its repository, or git does not answer.
     """
     # An installed package may stand in a repository, too, but in another one than its own.
-    if not (_ROOT / ".git").exists():
+    if not (_REPOSITORY / ".git").exists():
         return None
 
     def git(*arguments: str) -> str:
         """Return what git prints, run in the repository; an error if it fails or takes 20 s."""
-        command = ["git", "-C", str(_ROOT), *arguments]
+        command = ["git", "-C", str(_REPOSITORY), *arguments]
         return subprocess.check_output(command, stderr=subprocess.DEVNULL, text=True, timeout=20)
 
     try:

@@ -35,7 +35,9 @@ from osphg.experiments.parameters import declared, written
 _TITLE = re.compile(r"^# (.+)$", re.MULTILINE)
 # A section with its heading, a theorem with its name, or an equation, that has a label.
 _LABELLED = re.compile(
-    r"^\((\S+)\)=\s+#+ (.+)$|\{prf:\w+\} *(.*)\n:label: (\S+)$|(?:\$\$ \(|^:label: )(\S+?)\)?$",
+    r"^\((?P<section>\S+)\)=\s+#+ (?P<heading>.+)$"
+    r"|\{prf:\w+\} *(?P<theorem_name>.*)\n:label: (?P<theorem>\S+)$"
+    r"|(?:\$\$ \(|^:label: )(?P<equation>\S+?)\)?$",
     re.MULTILINE,
 )
 _GLUE = re.compile(r"\{glue:text\}`([^`:]+)[^`]*`")
@@ -50,7 +52,7 @@ _TAGS = re.compile(
 )
 # What of a chapter's page a report leaves out, as CSS selectors: the lines that say where a chapter
 # stands among others, listings of other files, and the signs for folded and unfolded.
-_ABSENT = (
+_LEFT_OUT = (
     ".osphg-opening, .osphg-next, .osphg-listing, .backrefs, .citation > .label, "
     ".sd-summary-state-marker"
 )
@@ -73,7 +75,8 @@ def render(notebook: str, provenance: Mapping[str, Any]) -> str:
     """Return the report of a run, one HTML file: a box about the run, and below it the notebook.
 
     A part of the notebook that Sphinx cannot typeset (a formula that is wrong, a reference to
-    nothing) stands in the report as it was written.
+    nothing) stands in the report as it was written. Values that are not the notebook's defaults
+    are marked in the box.
 
     Parameters
     ----------
@@ -118,16 +121,20 @@ def _prepare_cells(notebook: Any) -> None:
     put at the end. Where the text shows a value that a cell was to compute and did not, as the run
     failed before, the value's name stands in its place. HTML in outputs loses what could run.
     """
-    computed_values = set()
+    computed_values = set()  # the names of those that the run has computed, for the text to show
     for output in (output for cell in notebook.cells for output in cell.get("outputs", [])):
         if html := output.get("data", {}).get("text/html"):
             # Each output by itself, so that a tag that it leaves open ends with it.
             output["data"]["text/html"] = str(disarm(BeautifulSoup(html, "html.parser")))
+        # MyST-NB's function `glue` leaves such an output, with the name of the value.
         if glued := output.get("metadata", {}).get("scrapbook"):
             computed_values.add(glued["name"])
 
     def value_or_name(role: re.Match[str]) -> str:
-        """Return a role that shows a value as it is, or the value's name if there is no value."""
+        """Return a role that shows a value as it is, or the value's name if there is no value.
+
+        A role is the text {glue:text}`name:format`, which Sphinx replaces by the value.
+        """
         name = role[1]
         return role[0] if name in computed_values else f"[{name}]"
 
@@ -138,6 +145,7 @@ def _prepare_cells(notebook: Any) -> None:
         if "parameters" in tags:  # the defaults stand in the box
             tags.append("remove-cell")
         elif "injected-parameters" in tags:
+            # The first line is papermill's; the report has a heading of its own there.
             cell.source = cell.source.removeprefix("# Parameters\n").strip()
         elif cell.cell_type == "markdown":
             cell.source = _GLUE.sub(value_or_name, cell.source)
@@ -183,9 +191,10 @@ def _titles_of(book: Path) -> dict[str, str]:
             text = "\n\n".join("".join(cell["source"]) for cell in json.loads(text)["cells"])
         if chapter := _TITLE.search(text):
             titles[path.stem] = f"“{chapter[1]}”"
-            for section, heading, theorem_name, theorem, equation in _LABELLED.findall(text):
-                label = section or theorem or equation
-                titles[label] = f"“{heading or theorem_name or chapter[1]}”"
+            for labelled in _LABELLED.finditer(text):
+                label = labelled["section"] or labelled["theorem"] or labelled["equation"]
+                title = labelled["heading"] or labelled["theorem_name"] or chapter[1]
+                titles[label] = f"“{title}”"
     return titles
 
 
@@ -193,7 +202,8 @@ def _typeset(notebook: Any) -> Any:
     """Return the notebook's cells as parsed HTML, a `BeautifulSoup` that runs and loads nothing."""
     book = _read_book()
     page = _build_page(notebook, book)
-    for tag in page.select(_ABSENT):
+    # What says where a chapter stands among others, and the like, means nothing in a report.
+    for tag in page.select(_LEFT_OUT):
         tag.decompose()
     disarm(page)
     draw_formulas(page, book.macros)
@@ -209,11 +219,13 @@ def _build_page(notebook: Any, book: _Book) -> Any:
     ) -> nodes.Element:
         """Replace a link to another page, which a report does not have, by words.
 
-        These are the link's own `words` if its author wrote some, else the title of its target.
+        Sphinx calls it for each reference to something that is not on this page. The link has its
+        own `words` if its author wrote some; else the title of its target takes its place.
         """
         target = node["reftarget"]
         title = None
         if not node.get("refexplicit"):
+            # A chapter may be named with its folder; the titles are by file names.
             title = book.titles.get(Path(target).name, target)
         return nodes.inline("", title or words.astext())
 
@@ -222,7 +234,10 @@ def _build_page(notebook: Any, book: _Book) -> Any:
     def keep_context(
         app: Sphinx, pagename: str, templatename: str, context: Any, doctree: Any
     ) -> None:
-        """Keep what Sphinx would fill its own page with: the notebook as HTML is the `body`."""
+        """Keep what Sphinx would fill its own page with: the notebook as HTML is the `body`.
+
+        Sphinx calls it when it has made the page.
+        """
         contexts.update(context)
 
     with tempfile.TemporaryDirectory() as scratch, patch_docutils(), docutils_namespace():
@@ -260,6 +275,7 @@ def _embed_pictures(page: Any, output: Path) -> None:
         file = files.get(image.get("src"))
         if file is None:
             continue
+        # Where the author has described nothing, Sphinx puts the path of the file there.
         if file.name in image.get("alt", file.name):
             image["alt"] = "a picture without a description"
         data = base64.b64encode(file.read_bytes()).decode()
@@ -292,7 +308,9 @@ def disarm(page: Any) -> Any:
     """Leave in a parsed page only allowed tags and plain text, and return the page.
 
     `page` is changed in place. The report is written from it, and not from the text that was
-    parsed; so no browser can find in the report what this parser has not seen.
+    parsed; so no browser can find in the report what this parser has not seen. Of a tag that is not
+    allowed the content stays. Attributes stay, too: that none of them loads or runs anything is up
+    to the policy at the head of the report, which browsers obey.
     """
     for text in page.find_all(string=True):
         if type(text) is not NavigableString:  # a comment, a declaration, a script, a style
@@ -323,9 +341,14 @@ def mathml_of(tex: str, macros: Mapping[str, str], *, display: bool = False) -> 
     '<math><msqrt><mn>2</mn></msqrt></math>'
     """
     converter = LatexToMathML(macros=dict(macros), fancy_error=False, continue_on_error=True)
+    # Around several lines Sphinx writes the environment `split`, which the converter does not know.
     lines = _SPLIT.sub(r"\1", tex).strip()
+    # "Local": equations are numbered for each formula by itself.
     mathml = converter.convert_with_local_state(lines, displaystyle=display)
+    # A delimiter of a given size is put into a row of its own, for the exponent to be on the row.
     mathml = re.sub("<mo [^>]*minsize=[^>]*>[^<]*</mo>", r"<mrow>\g<0></mrow>", mathml)
+    # A sign that begins a cell without padding, which is an aligned part, is marked as one between
+    # two terms.
     return re.sub(r"(<mtd [^>]*padding-left: 0[^>]*><mo)(?=>[+−±∓])", r'\1 form="infix"', mathml)
 
 
@@ -337,7 +360,7 @@ def draw_formulas(page: Any, macros: Mapping[str, str]) -> None:
         opening, escaped_tex = formula.groups()
         return mathml_of(unescape(escaped_tex), macros, display=opening == "[")
 
-    for text in page.find_all(string=_TEX):
+    for text in page.find_all(string=_TEX):  # each text with a formula in it
         if not text.find_parent(["code", "pre", "script"]):
             with_mathml = _TEX.sub(replacement, escape(text))
             text.replace_with(BeautifulSoup(with_mathml, "html.parser"))

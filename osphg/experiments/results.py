@@ -22,7 +22,7 @@ from typing import Any
 
 REQUIRED = ("quantity", "value", "unit")
 
-_PLAIN = 100_000  # bytes of a table that is saved as it is; a longer one is compressed
+_MAX_PLAIN = 100_000  # bytes of a table that is saved as it is; a longer one is compressed
 # The link that `Results._repr_html_` shows: the media type, and the table in base 64.
 _LINK = re.compile(r'<a class="osphg-download"[^>]* href="data:([\w/]+);base64,([\w+/=]+)"')
 
@@ -173,10 +173,14 @@ class Results:
 
     def _repr_html_(self) -> str:
         """Show a link that saves the table, compressed if it is long, and holds it."""
-        content, kind, file = self.csv().encode(), "text/csv", f"{self.name}.csv"
-        if len(content) > _PLAIN:
-            content, kind, file = gzip.compress(content, mtime=0), "application/gzip", f"{file}.gz"
-        address = f"data:{kind};base64,{base64.b64encode(content).decode()}"
+        content = self.csv().encode()
+        media_type = "text/csv"
+        file = f"{self.name}.csv"
+        if len(content) > _MAX_PLAIN:
+            content = gzip.compress(content, mtime=0)  # no time in it: equal tables, equal bytes
+            media_type = "application/gzip"
+            file += ".gz"
+        address = f"data:{media_type};base64,{base64.b64encode(content).decode()}"
         file = escape(file)
         link = f'<a class="osphg-download" download="{file}" href="{address}">{file}</a>'
         count = f"{len(self.rows)} rows: {', '.join([*self.labels, *REQUIRED])}"
@@ -206,9 +210,9 @@ class Results:
         link = _LINK.search(html)
         if link is None:
             return None
-        kind, encoded = link.groups()
+        media_type, encoded = link.groups()
         content = base64.b64decode(encoded)
-        if kind == "application/gzip":
+        if media_type == "application/gzip":
             content = gzip.decompress(content)
         return cls.from_csv(name, content.decode())
 
@@ -233,7 +237,7 @@ def _plain(name: str, value: Any) -> Label:
     TypeError for what is neither a text nor a number. The number itself, in the column `value`, may
     be infinite or nan; a label may not.
     """
-    if hasattr(value, "item"):  # one of NumPy's
+    if hasattr(value, "item"):  # a number of NumPy's
         value = value.item()
     if isinstance(value, bool | str | int):
         return value

@@ -25,9 +25,12 @@ from osphg.experiments.parameters import UsageError, Value, reason
 from osphg.experiments.results import EndNotebook, Results
 
 # The files of a run's folder.
-PROVENANCE, RESULTS, REPORT = "provenance.json", "results.csv", "report.html"
+PROVENANCE = "provenance.json"
+RESULTS = "results.csv"
+REPORT = "report.html"
 _INTERRUPT = "KeyboardInterrupt"  # the error of a run that a person stopped, by Ctrl-C, begins so
 _ESCAPES = re.compile(r"\x1b\[[0-9;]*m")  # colours of a terminal
+# A line on stderr in which Python warns: file and number, the category, and the message, a group.
 _WARNING = re.compile(r"^.*?\b\w*Warning: (.+)$", re.MULTILINE)
 _UNSAFE = re.compile(r"[^A-Za-z0-9_-]+")  # what may not stand in the name of a figure's file
 
@@ -151,6 +154,7 @@ def run(
     check_ready(timeout)
     target = None if out is None else Path(os.path.abspath(out))
     staging = _staging(target)
+    # A problem of either kind is raised at the end, with all that the run has computed.
     report_problem = ""
     writing_problem = ""
     try:
@@ -177,6 +181,7 @@ def run(
                 where = staging / "executed.ipynb"
                 writing_problem = f"{target} cannot be written: {reason(error)}; see {where}"
     finally:
+        # What could not be written can be looked for here.
         if not writing_problem:
             shutil.rmtree(staging, ignore_errors=True)
     problems = [text for text in (executed.error, report_problem, writing_problem) if text]
@@ -284,6 +289,8 @@ def execute(
     error = ""
     trace = ""
     if in_process:
+        # The engine that `engines` has registered. This process is there for this notebook alone:
+        # its current folder is not set back.
         options: dict[str, Any] = {"engine_name": "in process"}
         os.chdir(work)
     else:
@@ -304,6 +311,7 @@ def execute(
         error = f"TimeoutError: it took longer than {timeout:g} s"
     except RuntimeError as failure:  # a kernel that died, or did not start
         error = f"{type(failure).__name__}: {reason(failure)}"
+        # What the kernel printed before it died.
         trace = log.read_text("utf-8", errors="replace") if log.exists() else ""
     seconds = round(time.monotonic() - started, 3)
     notebook = _without_added_cells(executed.read_text("utf-8") if executed.exists() else source)
@@ -433,6 +441,7 @@ def figures(notebook: str) -> dict[str, bytes]:
     # A cell may draw several figures, and two names may be equal without their unsafe characters.
     uses_of_stem = Counter[str]()
     for number, cell in enumerate(json.loads(notebook)["cells"]):
+        # The name by which MyST-NB has the text of the page refer to the figure.
         label = cell["metadata"].get("mystnb", {}).get("figure", {}).get("name", "")
         stem = _UNSAFE.sub("-", label.removeprefix("fig-")).strip("-") or f"figure-{number}"
         for output in cell.get("outputs", []):

@@ -49,8 +49,9 @@ def agreed(live: Results, name: str, spread: Mapping[tuple[str, ...], float] | N
     """Check a table that was computed now against the one kept under `name`.
 
     Rows of the two are of the same number if they agree, as texts, in the quantity and in all
-    labels that both tables have. Such numbers must agree to nine digits, as another processor may
-    round differently. In a chaotic game rounding moves a number further.
+    labels that both tables have. Such numbers must agree to nine digits, and not in all, as another
+    processor may round differently. In a chaotic game rounding moves a number further; for such a
+    game `spread` says how far.
 
     Parameters
     ----------
@@ -59,8 +60,8 @@ def agreed(live: Results, name: str, spread: Mapping[tuple[str, ...], float] | N
     name : str
         The name of the kept table.
     spread : mapping, optional
-        By `Results.key` how far rounding alone moves a number, relative as in `spreads`. Ten times
-        that may lie between two processors.
+        By the `key` of a row of `live` how far rounding alone moves its number, as `spreads`
+        returns it. Between two processors up to ten times that is allowed.
 
     Returns
     -------
@@ -93,6 +94,7 @@ def agreed(live: Results, name: str, spread: Mapping[tuple[str, ...], float] | N
         # So written, a gap that is nan is refused, too.
         if not gap <= allowed:
             *label_values, quantity = key
+            # A text such as "player OSPHG, seed 3".
             labels = ", ".join(map(" ".join, zip(shared_labels, label_values, strict=True)))
             raise ValueError(
                 f"the kept table {name} has other numbers: {labels}: {quantity} is kept as"

@@ -30,13 +30,15 @@ from tqdm import tqdm
 from osphg.experiments import cells, keys, provenance, running
 from osphg.experiments.catalogue import find
 from osphg.experiments.cells import Ends, Task
-from osphg.experiments.grid import LIMIT, Grid, draw, table
+from osphg.experiments.grid import LIMIT, Grid, Point, draw, table
 from osphg.experiments.parameters import UsageError, Value, reason, written
 from osphg.experiments.results import Results
 from osphg.experiments.running import PROVENANCE, RESULTS, Outcome, RunError, as_json, failed
 from osphg.sources import write
 
-CELLS, FAILURES = "cells", "failures.csv"
+# In the folder of a sweep: the folder of its finished cells, and the table of those that failed.
+CELLS = "cells"
+FAILURES = "failures.csv"
 _PATIENCE = 5.0  # seconds for a scheduler to answer
 _KEPT = "finished cells are kept"  # the end of a message about a sweep that cannot go on
 
@@ -159,6 +161,7 @@ def sweep(
     # Collected before anything runs: sources may be edited while the sweep goes on.
     record = provenance.collect(experiment, _shared_values(points, grid))
     code = keys.code(experiment.source)
+    # Starts the fork server, unless an earlier sweep has; RunError for sources edited since then.
     cells.check_code(experiment.source, code)
     with ExitStack() as stack:
         if scheduler:
@@ -167,16 +170,16 @@ def sweep(
             execute = partial(cells.executions, jobs=jobs or cells.processors())
         folder = _folder(Path(os.path.abspath(out)))
         notebook_hash = keys.notebook(experiment.source)
-        names = [keys.execution(notebook_hash, code, values) for _, values in points]
+        names = [keys.execution(notebook_hash, code, point.parameters) for point in points]
         paths = [folder / CELLS / f"{name}.json" for name in names]
         outcomes: dict[int, Outcome] = {}  # by the cell's number, its place in the grid
         tasks = []
-        for number, (swept, values) in enumerate(points):
+        for number, point in enumerate(points):
             finished_cell = _load(paths[number])
             if finished_cell is None:
-                tasks.append(Task(number, name, experiment.source, values))
+                tasks.append(Task(number, name, experiment.source, point.parameters))
             else:
-                outcomes[number] = replace(finished_cell, swept=swept, parameters=values)
+                outcomes[number] = replace(finished_cell, **point._asdict())
         kept = len(outcomes)
         bar = stack.enter_context(
             tqdm(
@@ -190,8 +193,7 @@ def sweep(
                 for number, outcome in ends:
                     # Before it is saved under a key that says by which code it was computed.
                     cells.check_code(experiment.source, code)
-                    swept, values = points[number]
-                    cell = replace(outcome, swept=swept, parameters=values)
+                    cell = replace(outcome, **points[number]._asdict())
                     outcomes[number] = cell
                     if not cell.error:
                         _save(paths[number], cell)
@@ -221,19 +223,16 @@ def sweep(
     return result
 
 
-def _shared_values(
-    points: Sequence[tuple[Mapping[str, Value], Mapping[str, Value]]], swept: Container[str]
-) -> dict[str, Value]:
+def _shared_values(points: Sequence[Point], swept: Container[str]) -> dict[str, Value]:
     """Return by name the values that are the same in all cells, of parameters that are not swept.
 
-    Each point has a cell's swept values and its values of all parameters. A parameter that is not
-    swept may differ, too: its default may follow one that is, as W follows T.
+    `points` has the values of each cell, and `swept` the names of the swept parameters. One that is
+    not swept may differ, too: its default may follow one that is, as W follows T.
     """
-    _, values_of_first = points[0]
     return {
         name: value
-        for name, value in values_of_first.items()
-        if name not in swept and all(values[name] == value for _, values in points)
+        for name, value in points[0].parameters.items()
+        if name not in swept and all(point.parameters[name] == value for point in points)
     }
 
 
@@ -370,7 +369,7 @@ def _cluster(address: str, source: str, code: Mapping[str, Any]) -> Iterator[Cal
                 f"scheduler must have workers with the same osphg, Python and packages as this"
                 f" machine: {unlike[0]} has others"
             )
-        # Not pure: else Dask may return what an equal call returned before.
+        # What Dask calls pure is computed once: it may return what an equal call returned before.
         executor = client.get_executor(pure=False)
         yield partial(_cluster_executions, executor, code)
 

@@ -4,6 +4,11 @@ The utilities rise and level off: objectives, functions of the decision alone, w
 `osphg.utilities.Stationary` plays in every round. Each function returns an `Instance`: the rounds,
 whose constants R, beta_f, beta_g, beta, F, G and L are exact, and the best fixed decision in closed
 form. A parameter that is not as described is refused with a TypeError or a ValueError.
+
+x*_W is the best fixed decision that keeps the budget in every window of W rounds; B_T is the budget
+of all T rounds. mu and delta are OSPHG's step and its weight of the quadratic term in lambda. L is
+the smoothness of f: it follows from a utility's `curvature`, which bounds every second derivative
+of f in size, on all of X.
 """
 
 from __future__ import annotations
@@ -35,7 +40,9 @@ _SlowGoodData = tuple[float, float]  # eps, a
 def _plateau_at(t: int, x: FloatArray, data: _PlateauData) -> float:
     """Return `Plateau` at one point x (n,): phi(z) + <r, x> with z = <a, x>.
 
-    `bend` is how far z is past z1, up to z2, from where phi is constant.
+    phi has slope s up to z1, bends down as a parabola, and is constant from z2 on. So a larger z
+    counts as z2, and phi(z) is s (z - bend^2/(2 (z2 - z1))), where `bend` is how far z is past z1.
+    The round t does not matter.
     """
     a, z1, z2, r, s = data
     value = 0.0
@@ -49,7 +56,10 @@ def _plateau_at(t: int, x: FloatArray, data: _PlateauData) -> float:
 
 
 def _plateau_slopes(t: int, X: FloatArray, G: FloatArray, data: _PlateauData) -> None:
-    """Write the gradients of `Plateau` at K points: phi'(<a, x>) a + r."""
+    """Write the gradients of `Plateau` at K points, the columns of X, into G: phi'(<a, x>) a + r.
+
+    phi'(z) is s min(1, [(z2 - z)/(z2 - z1)]_+), where [.]_+ cuts off at 0. t does not matter.
+    """
     a, z1, z2, r, s = data
     n, K = X.shape
     slope = np.zeros(K)  # first z = <a, x>, then phi'(z)
@@ -118,14 +128,18 @@ class Plateau(StationaryFamily):
         return Functions(_plateau_at, _plateau_slopes, (self.a, self.z1, self.z2, self.r, self.s))
 
     def curvature(self, t: int, domain: Domain) -> FloatArray:
-        """Return s a a' / (z2 - z1), exact where the bend meets X."""
+        """Return s a a' / (z2 - z1): what -phi'' is within the bend, times a_i a_j.
+
+        It bounds the second derivatives of f in size, and is exact if the bend meets X.
+        """
         return np.outer(self.a, self.a) * (self.s / (self.z2 - self.z1))
 
 
 def _decoy_at(t: int, x: FloatArray, data: _DecoyData) -> float:
     """Return f = 1 - (1 - z)(1 - q(e)) + rho o, see `Decoy`, at one point x = (z, e, o).
 
-    `bend` is how far e is past tau, up to w: there q(e) = Q e - Q bend^2/(2 w).
+    q has slope Q up to tau, bends down over a width w, and is then constant: q(e) = Q e - Q
+    bend^2/(2 w), where `bend` is how far e is past tau, up to w. The round t does not matter.
     """
     tau, Q, w, rho = data
     e = np.minimum(x[1], tau + w)
@@ -201,7 +215,10 @@ class Decoy(StationaryFamily):
         return Functions(_decoy_at, _decoy_slopes, (self.tau, self.Q, self.w, self.rho))
 
     def _gradient(self, t: int, X: FloatArray) -> FloatArray:
-        """Return the gradient at points (..., 3): `_decoy_slopes`, in arrays."""
+        """Return the gradient at points X = (z, e, o), (..., 3), for rounds in NumPy.
+
+        It is what `_decoy_slopes` writes in compiled ones: 1 - q(e), (1 - z) q'(e) and rho.
+        """
         end = self.tau + self.w  # from there on q is constant
         G = np.full(X.shape, self.rho)  # of o; that of z is 1 - q(e), and that of e (1 - z) q'(e)
         e = np.minimum(X[..., 1], end)
@@ -211,22 +228,32 @@ class Decoy(StationaryFamily):
         return G
 
     def curvature(self, t: int, domain: Domain) -> FloatArray:
-        """Return -Hess f at (0, tau, .), the largest one, (3, 3)."""
+        """Return the sizes of f's second derivatives at z = 0, e = tau, the largest ones, (3, 3).
+
+        That of z and e is q'(e), Q at most; that of e twice is (1 - z) q''(e), Q/w at most.
+        """
         return np.array([[0, self.Q, 0], [self.Q, self.Q / self.w, 0], [0, 0, 0]])
 
 
 def _slow_at(t: int, x: FloatArray, data: _SlowGoodData) -> float:
-    """Return `SlowGood` at one point."""
+    """Return `SlowGood` at one point x = (z, e): f = 1 - (1 - a z)(1 - q(e)).
+
+    q(e) is (1 + eps)(1 - exp(-e)). The round t does not matter.
+    """
     eps, a = data
     return 1 - (1 - a * x[0]) * (1 - (1 + eps) * (1 - np.exp(-x[1])))
 
 
 def _slow_slopes(t: int, X: FloatArray, G: FloatArray, data: _SlowGoodData) -> None:
-    """Write the gradients of `SlowGood` at K points: of z and e in rows 0 and 1."""
+    """Write the gradients of `SlowGood` at K points, the columns of X, into G.
+
+    Rows 0 and 1 are z and e: f = 1 - (1 - a z)(1 - q(e)) with q(e) = (1 + eps)(1 - exp(-e)), so
+    that 1 - q(e) = q'(e) - eps. The round t does not matter.
+    """
     eps, a = data
     for k in range(X.shape[1]):
         slope = (1 + eps) * math.exp(-X[1, k])  # q'(e)
-        G[0, k] = a * (slope - eps)  # a (1 - q(e))
+        G[0, k] = a * (slope - eps)  # a (1 - q(e)), as q(e) = 1 + eps - q'(e)
         G[1, k] = (1 - a * X[0, k]) * slope
 
 
@@ -234,7 +261,8 @@ def _slow_slopes(t: int, X: FloatArray, G: FloatArray, data: _SlowGoodData) -> N
 class SlowGood(StationaryFamily):
     """f(z, e) = 1 - (1 - a z)(1 - q(e)) with q(e) = (1 + eps)(1 - exp(-e)), on [0, 1/a] x [0, 1].
 
-    Two goods that cover the same need; learners take up z slowly.
+    Two goods that cover the same need: the more one buys of one, the less the other adds. z alone,
+    1/a of it, is worth 1, but its slope is small for a small a, so that learners take it up slowly.
 
     Parameters
     ----------
@@ -271,7 +299,7 @@ class SlowGood(StationaryFamily):
         return Functions(_slow_at, _slow_slopes, (self.eps, self.a))
 
     def curvature(self, t: int, domain: Domain) -> FloatArray:
-        """Return -Hess f at the origin, the largest one, (2, 2)."""
+        """Return the sizes of f's second derivatives at the origin, the largest ones, (2, 2)."""
         return (1 + self.eps) * np.array([[0.0, self.a], [self.a, 1.0]])
 
 
@@ -390,8 +418,10 @@ def decoy(T: int, tau: float = 0.1, Q: float = 9.0, w: float = 0.02, rho: float 
     ----------
     T : int
         The number of rounds.
-    tau, Q, w, rho : float
-        As of `Decoy`, with rho < Q tau (1 - tau).
+    tau, Q, w : float
+        Where q, what e covers, begins to bend, its slope before that, and the width of the bend.
+    rho : float
+        What one unit of o is worth, with rho < Q tau (1 - tau).
 
     Returns
     -------
@@ -452,10 +482,10 @@ def lemma43_violation_with_lambda(T: int = 174_400) -> Instance:
 
 
 def _violation(name: str, f: Plateau, price: list[float], T: int, upper: list[float]) -> Instance:
-    """Return a game of three items on the box [0, upper], and its best decision.
+    """Return a game with f and `price` in every round on the box [0, upper], and its best decision.
 
-    It takes all of item 1, which is free, none of item 2, and of item 3 what the one unit of budget
-    per round buys.
+    Of three items the best decision takes all of item 1, which is free, none of item 2, and of
+    item 3 what the one unit of budget per round buys.
     """
     x = [upper[0], 0.0, 1 / price[2]]
     return Instance.stationary(name, f, price, T, Box(np.array(upper)), x)
@@ -465,8 +495,10 @@ def one_learner(T: int, a: float = 1.9, slope: float = 2.0) -> Instance:
     """Return the game of two goods on which one oracle has linear regret.
 
     f = a x1 + h(x2) on the unit square, prices (1, 1), B_T = T. h rises with `slope` at 0, and
-    bends evenly until it is 1, at 2/slope: for slope 2 it is 2 x2 - x2^2. In hindsight
-    x2* = (2/slope) (1 - a/slope), x1* = 1 - x2*; one oracle earns at most 1 per round in the end.
+    bends evenly until it is 1, at 2/slope: for slope 2 it is 2 x2 - x2^2. In hindsight the best is
+    x2* = (2/slope) (1 - a/slope) and x1* = 1 - x2*. A player with one oracle is told gradients at
+    the origin alone, where the second good is worth more at the same price: in the end it earns at
+    most 1 per round.
 
     Parameters
     ----------
@@ -533,15 +565,18 @@ def lemma42_counterexample(T: int = 400, free_from: int | None = None, M: float 
 def slow_good(T: int, eps: float = 0.1, a: float = 1.0) -> Instance:
     """Return the game on which 1 - 1/e cannot be improved for the weighted player.
 
-    `SlowGood` at prices (a, 1), B_T = T. All of e is a rest that earns (1 + eps)(1 - 1/e);
+    `SlowGood` at prices (a, 1), B_T = T. A round's budget buys all of e, which alone earns
+    (1 + eps)(1 - 1/e), and there the player comes to rest. It also buys 1/a of z, which earns more:
     x* = (1/a, 0) for every W, and f* = 1. The smaller a, the slower the learners are in z.
 
     Parameters
     ----------
     T : int
         The number of rounds.
-    eps, a : float
-        As of `SlowGood`.
+    eps : float
+        What makes e alone worth more than 1 - 1/e; above 0.
+    a : float
+        What one unit of z covers; in (0, 1].
 
     Returns
     -------

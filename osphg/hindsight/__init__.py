@@ -1,4 +1,9 @@
-"""The benchmark in hindsight: the best fixed decision within budget in every W rounds in a row."""
+"""The benchmark in hindsight: the best fixed decision within budget in every W rounds in a row.
+
+W rounds in a row are a window. `regions` has the set of the decisions within budget in every
+window, `best` maximises the sum of all utilities over it by one of the solvers, and `curves` does
+so for many W.
+"""
 
 from osphg.hindsight.best import Benchmark as Benchmark
 from osphg.hindsight.best import best_fixed_decision as best_fixed_decision

@@ -1,4 +1,10 @@
-"""The best fixed decision within budget in every W rounds in a row."""
+"""The best fixed decision within budget in every W rounds in a row.
+
+W rounds in a row are a window, X_W is the set of the decisions x of the game's domain that cost at
+most W B_T/T in each window, and f, the sum of all f_t, is maximised over it. A solver does that on
+a polytope, the region, and returns a decision and a bound, which no decision exceeds. The region
+may be larger than X_W, a relaxation: the bound holds then, too.
+"""
 
 from __future__ import annotations
 
@@ -22,8 +28,8 @@ from osphg.utilities import Objective, Quadratic
 
 _EPS = float(np.finfo(np.float64).eps)
 _MOST_TANGENTS = 200
-# A relaxation is a larger set that is easier to maximise over. It is good enough once its maximum
-# exceeds that of the set itself by no more than this share of the value.
+# A relaxation is good enough once its maximum exceeds the value of a point of X_W by no more than
+# this share of the value.
 _RELAXATION_GAP = 1e-7
 
 
@@ -170,7 +176,7 @@ def best_within_tangents(rounds: Game, W: int, solver: Solver | None = None) -> 
         region = _region_within(tangents, rounds, rows)
         relaxed = best_in_region(region, f, rounds, W, solver)
         bound = min(bound, relaxed.upper_bound)
-        x = nearest_within(domain, relaxed.x)
+        x = nearest_within(domain, relaxed.x)  # a candidate for the best decision
         value = float(total.value(x))
         if best is None or value > best.value:
             best = replace(relaxed, x=checks.read_only_copy(x), value=value)
@@ -186,12 +192,15 @@ def best_within_tangents(rounds: Game, W: int, solver: Solver | None = None) -> 
 def _with_tangents_near(
     x: FloatArray, tangents: Sequence[Tangent], f: Objective, rounds: Game, rows: FloatArray
 ) -> list[Tangent]:
-    """Add tangents around the best point near x until an ascent from x ends in the domain.
+    """Add a tangent at x, and at the end of each ascent, until an ascent ends in the domain.
+
+    Each ascent is within all tangents so far and begins where the one before has ended. Its end is
+    also good enough if the domain has a point next to it with nearly the same value.
 
     Parameters
     ----------
     x
-        A point outside the domain that the tangents so far admit, (n,).
+        A point outside the domain that no tangent so far cuts off, (n,).
     tangents
         The tangents so far.
     f
@@ -273,17 +282,18 @@ def best_in_region(
         x, value, bound, method = branch_and_bound()(f, region, rounds.domain)
     x = checks.array("the solver's x", x, (rounds.n,))
     value_at_x = float(f.value(x))
-    # No slope is steeper than that at 0: f rises by no more than this on the whole region.
-    steepest = float(np.maximum(f.gradient(np.zeros(rounds.n)), 0.0) @ region.box.upper)
-    rounding = 1e-9 * max(abs(value_at_x), steepest)
+    # No slope is steeper than that at 0, so f rises by no more than this on the whole region.
+    largest_rise = float(np.maximum(f.gradient(np.zeros(rounds.n)), 0.0) @ region.box.upper)
+    rounding = 1e-9 * max(abs(value_at_x), largest_rise)  # of the solver, maybe in other units
     is_value_of_x = abs(value - value_at_x) <= rounding
-    of_x = f"be that of its x, {value_at_x:g}"
-    checks.must(is_value_of_x, "the solver's value", of_x, f"{value:g}")
+    wanted_value = f"be that of its x, {value_at_x:g}"
+    checks.must(is_value_of_x, "the solver's value", wanted_value, f"{value:g}")
     is_bound = bound >= value_at_x - rounding
-    above_x = f"be at least the value of its x, {value_at_x:g}"
-    checks.must(is_bound, "the solver's upper_bound", above_x, f"{bound:g}")
-    # The window averages have a relative error of (W + 64) eps, see `best_fixed_decision`.
-    bound += (W + 64) * _EPS * steepest
+    wanted_bound = f"be at least the value of its x, {value_at_x:g}"
+    checks.must(is_bound, "the solver's upper_bound", wanted_bound, f"{bound:g}")
+    # The window averages, and so the constraints, have a relative error of (W + 64) eps. As f is
+    # concave along rays, that moves its maximum by no more than that part of the largest rise.
+    bound += (W + 64) * _EPS * largest_rise
     return Benchmark(checks.read_only(x), value, bound, int(W), rounds.T, method, rounds)
 
 

@@ -1,4 +1,9 @@
-"""Benchmarks over many window lengths."""
+"""Benchmarks over many window lengths.
+
+A window is W rounds in a row. For each length W the decisions within budget in every window are a
+polytope, and in the plane a polygon. The Frank-Wolfe variant of Bian et al. 2017 is compared with
+the best decision of each.
+"""
 
 from __future__ import annotations
 
@@ -156,15 +161,16 @@ def every_window(rounds: Game, K: int) -> BenchmarkCurve:
     f = checks.of_kind("sum_t f_t", rounds.total(), Quadratic, "be a Quadratic for every_window")
     A, b, box = faces_and_box(rounds.domain)
     prices = np.concatenate([block.prices for block in rounds.blocks()])
-    # Money is counted in units of about the dearest price, and decisions in units about as long as
-    # the box: by powers of two, nothing is rounded.
+    # Money is counted in units of about the dearest price, and each coordinate in units of about
+    # the largest that it can be: by powers of 2, so that nothing is rounded.
     with np.errstate(divide="ignore", over="ignore"):  # an item without a price has no limit
         unit_of_money = power_of_2_unit(prices)
         prices = prices / unit_of_money
         allowance = float(rounds.allowance / unit_of_money)
+        # By the bounds of the domain, and by what the budget buys of one item alone for W = T.
         largest_coordinates = np.minimum(box.upper, allowance / prices.mean(axis=0))
     _, exponents = np.frexp(largest_coordinates)
-    units = np.exp2(exponents)
+    units = np.exp2(exponents)  # (2,)
     sides = np.column_stack(normalize_rows(A * units, b))  # rows (a, b, c): a x + b y <= c
     sums = price_sums(prices * units)
     upper = box.upper / units

@@ -80,18 +80,18 @@ def best_corner(corners: FloatArray, C: FloatArray) -> FloatArray:
 
     `corners` are those of the polygons, (m, v, 2), and `C` has one vector c for each, (m, 2).
     """
-    best = (corners @ C[..., np.newaxis])[..., 0].argmax(axis=1)
+    best = (corners @ C[..., np.newaxis])[..., 0].argmax(axis=1)  # of <c, corner>, (m,)
     return np.asarray(corners[np.arange(len(corners)), best])
 
 
 def pad_polygons(corners: FloatArray, counts: NDArray[np.int64]) -> FloatArray:
-    """Return m polygons as one array (m, max v, 2) of corners.
+    """Return m polygons as one array of their corners, (m, v, 2), v being the most that one has.
 
     `corners`, (all, 2), has one polygon after the other, and `counts`, (m,), the number of corners
-    of each. The last corner of each is repeated. That changes no maximum, as the first best corner
-    counts.
+    of each. A polygon of fewer than v corners gets its last one several times. That changes no
+    maximum, as the first best corner counts.
     """
     ends = np.cumsum(counts)[:, np.newaxis]  # of each polygon in `corners`, (m, 1)
     starts = ends - counts[:, np.newaxis]
-    index = np.minimum(starts + np.arange(counts.max()), ends - 1)  # (m, max v)
+    index = np.minimum(starts + np.arange(counts.max()), ends - 1)  # (m, v)
     return np.asarray(corners[index])

@@ -37,22 +37,25 @@ def best_of_polygons(f: Quadratic, V: FloatArray) -> tuple[FloatArray, FloatArra
     """
     m, _, n = V.shape
     side = np.roll(V, -1, axis=1) - V  # from each vertex to the next
-    # Along a side f is slope s + bend s^2 / 2 above its beginning, for s in [0, 1].
+    # At the share s of a side, in [0, 1], f is slope s + bend s^2 / 2 above its beginning. Where it
+    # bends down, its maximum is at s = -slope / bend; elsewhere an end of the side is as good.
     slope = (f.gradient(V) * side).sum(axis=-1)
     bend = ((side @ f.H) * side).sum(axis=-1)
     step = np.clip(np.divide(-slope, bend, out=np.zeros_like(slope), where=bend < 0.0), 0.0, 1.0)
     points = [V, V + step[..., None] * side]
     H = f.H / power_of_2_unit(f.H)
     if n == 2 and abs(H[0, 0] * H[1, 1] - H[0, 1] ** 2) > 64 * _EPS * np.linalg.norm(H) ** 2:
-        # Where H is singular to rounding error, f is linear along a line: a side is as good.
+        # The point where the gradient is 0. Where H is singular to rounding error, none is needed:
+        # f is linear along a line through any point, and a side is as good.
         stationary = np.linalg.solve(f.H, -f.h)
         # It is within a polygon if it lies to the left of every side. The second test is for
         # a flat polygon, where points of its line beyond its ends pass the first.
         units = power_of_2_unit(V.reshape(-1, n), axis=0)
         s = side / units
-        to = (stationary - V) / units
+        to = (stationary - V) / units  # from each vertex to the stationary point
         within = (s[..., 0] * to[..., 1] >= s[..., 1] * to[..., 0]).all(axis=1)
         within &= ((V.min(axis=1) <= stationary) & (stationary <= V.max(axis=1))).all(axis=1)
+        # For a polygon that it is not in, a vertex takes its place among the candidates.
         points.append(np.where(within[:, None], stationary, V[:, 0])[:, None])
     candidates = np.concatenate(points, axis=1)
     x = candidates[np.arange(m), f.value(candidates).argmax(axis=1)]

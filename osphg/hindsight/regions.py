@@ -1,4 +1,8 @@
-"""The set of fixed decisions that keep the budget in every window."""
+"""The set of fixed decisions that keep the budget in every window.
+
+A window is W rounds in a row. A fixed decision x keeps its budget if it costs at most the allowance
+B_T/T, the money for one round, at the average price of the window.
+"""
 
 from __future__ import annotations
 
@@ -63,6 +67,7 @@ def window_rows(rounds: Game, W: int) -> FloatArray:
     for block in rounds.blocks():
         recent = np.vstack([recent, block.prices])
         if len(recent) >= W:
+            # Of the windows so far, those that decide.
             rows = maximal_rows(np.vstack([rows, window_averages(recent, W)]))
             recent = recent[len(recent) - (W - 1) :]
     return rows
@@ -80,7 +85,8 @@ def within_budget(
     upper
         The upper bounds of the coordinates, (n,).
     rows
-        Average prices of windows, (m, n), of which at least one stays.
+        Average prices of windows, (m, n). The polytope gets at least one of them, needed or not, as
+        it has to have a row.
     allowance
         The money for one round, B_T/T.
     """

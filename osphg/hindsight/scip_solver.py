@@ -1,4 +1,8 @@
-"""Certified maxima of indefinite quadratics by SCIP."""
+"""Certified maxima of indefinite quadratics by SCIP, a solver of programmes that are not convex.
+
+SCIP finds an upper bound by branch and bound, and calls it the dual bound. It is given the
+quadratic f in two forms, as a model of each.
+"""
 
 from __future__ import annotations
 
@@ -105,7 +109,11 @@ class _ScipModel:
         return self.status in {"optimal", "gaplimit"}
 
     def search(self, seconds: float, relative_gap: float) -> FloatArray | None:
-        """Let SCIP go on for some seconds; return the best point that it knows, (n,), or None."""
+        """Let SCIP go on for some seconds; return the best point that it knows, (n,), or None.
+
+        None stands for a search that failed or has found no point. Status, seconds and bound are
+        kept as attributes.
+        """
         # SCIP counts its time from its first search on.
         limits = {"limits/time": self.seconds + seconds, "limits/gap": relative_gap}
         try:
@@ -117,7 +125,8 @@ class _ScipModel:
         self.seconds = self.model.getSolvingTime()
         self.status = self.model.getStatus()
         bound = float(self.model.getDualbound())
-        if abs(bound) < self.model.infinity():
+        if abs(bound) < self.model.infinity():  # by which SCIP says that it has none
+            # The bound itself is also known only to the tolerance.
             self.bound = bound + _TOLERANCE * (1.0 + abs(bound) + self.span)
         points = self.model.getSols()  # the best one first
         if not points:
@@ -146,10 +155,11 @@ def _solve_with_scip(
     f = checks.of_kind("objective", f, Quadratic, "be a Quadratic for scip")
     # A good decision to begin with, and with its value the size of f.
     x, value = ascend(f, region, region.maximize_linear(f.gradient(region.lower)))
-    unit = abs(value) or float(np.abs(f.h) @ region.box.upper) or 1.0
+    unit = abs(value) or float(np.abs(f.h) @ region.box.upper) or 1.0  # the first that is not 0
     f_in_units = Quadratic(f.H / unit, f.h / unit)
     models = [_eigenvalue_form(f_in_units, region), _bilinear_form(f_in_units, region)]
-    # Short turns settle most; after each, the form with the lower bound goes on first.
+    # Each form has a short turn, then a longer one, then all the time that is left: most games are
+    # settled in short ones. In each round the form with the lower bound is first.
     for share in _TIME_SHARES:
         for model in sorted(models, key=lambda model: model.bound):
             seconds_left = time_limit - sum(each.seconds for each in models)
@@ -159,6 +169,7 @@ def _solve_with_scip(
             point = model.search(min(share * time_limit, seconds_left), relative_gap)
             if point is None:
                 continue
+            # An ascent makes of a point that is right to SCIP's tolerance one that is exact.
             other_x, other_value = ascend(f, region, region.project(point))
             if other_value > value:
                 x = other_x
@@ -185,7 +196,7 @@ def _new_model(region: Polytope) -> _EmptyModel:
     bounds = zip(region.box.lower, region.box.upper, strict=True)
     y = [model.addVar(lb=low, ub=high) for low, high in bounds]
     for a, b in zip(region.A, region.b, strict=True):
-        size = float(np.abs(a).max()) or 1.0
+        size = float(np.abs(a).max()) or 1.0  # SCIP's tolerance is for rows of numbers of about 1
         model.addCons(total(c * v for c, v in zip(a / size, y, strict=True)) <= b / size)
     level = model.addVar(lb=None)  # SCIP takes no quadratic objective, but quadratic constraints
     model.setObjective(level, "maximize")
@@ -210,7 +221,7 @@ def _eigenvalue_form(f: Quadratic, region: Polytope) -> _ScipModel:
         form = model.addVar(lb=-largest, ub=largest)
         square = model.addVar(ub=largest**2)
         span += 2 * largest + largest**2
-        model.addCons(form == sum(c * v for c, v in zip(w, y, strict=True)))
+        model.addCons(form == sum(c * v for c, v in zip(w, y, strict=True)))  # <w, y>
         # One side is enough: the maximum makes the square as large, or as small, as it may be.
         if eigenvalue > 0.0:
             model.addCons(square <= form * form)
@@ -229,7 +240,8 @@ def _bilinear_form(f: Quadratic, region: Polytope) -> _ScipModel:
     model, y, level = _new_model(region)
     box = region.box
     terms = [c * v for c, v in zip(f.h, y, strict=True)]
-    for i, j in np.argwhere(np.triu(f.H)).tolist():
+    for i, j in np.argwhere(np.triu(f.H)).tolist():  # entries that are not 0, with i <= j
+        # H_ij y_i y_j/2 stands twice in <y, H y>/2 where i and j differ.
         coefficient = f.H[i, j] if i != j else 0.5 * f.H[i, i]
         terms.append(coefficient * y[i] * y[j])
     model.addCons(level <= sum(terms))

@@ -1,4 +1,10 @@
-"""Branch and bound for any DR-submodular function."""
+"""Branch and bound for any DR-submodular function.
+
+The box of the region is divided into cells {l <= x <= u}. On each cell f lies below two tangents,
+those at the lower corner l and at the upper corner u, so the maximum of the lower one of both
+bounds f there. A cell whose bound is no larger than the best value so far is dropped, and of the
+others the one with the largest bound is divided.
+"""
 
 from __future__ import annotations
 
@@ -105,16 +111,18 @@ def _search(
     # The linear programmes' tolerances are absolute: bring values to order one.
     unit = float(np.abs(slope) @ (region.upper - region.lower)) or 1.0
     x, value = ascend(f, region, region.maximize_linear(slope))
-    cells = [np.stack([region.box.lower, region.box.upper])]
+    cells = [np.stack([region.box.lower, region.box.upper])]  # to be bounded next
     if concave:
-        # f lies below its tangent at x everywhere, which takes the place of both tangents.
+        # f lies below its tangent at x everywhere, so this takes the place of both tangents. It
+        # touches f at x: where x is the maximum, its bound is next to the value.
         slopes = np.tile(f.gradient(x), (2, 1))
         bound, _ = _bound_of_cell(region, cells[0], slopes / unit, (value - slopes @ x) / unit)
         if bound * unit <= value + relative_gap * abs(value):
             return Solution(x, value, max(value, bound * unit), "the tangent of a concave sum")
-    cells_per_call = max(1, getattr(f, "points_per_call", 1) // 4)  # several where calls are dear
-    ages = itertools.count()
-    nodes = 0
+    # Several cells at a time where calls are dear. Each that is divided gives four corners.
+    cells_per_call = max(1, getattr(f, "points_per_call", 1) // 4)
+    ages = itertools.count()  # the numbers of the cells
+    nodes = 0  # how many cells were divided
     open_cells: list[_OpenCell] = []  # a heap
     while cells:
         shrunk_cells = [_shrink_cell(region, lower, upper) for lower, upper in cells]
@@ -126,11 +134,12 @@ def _search(
         corners[~defined, 1] = corners[~defined, 0]
         values = f.value(corners)
         slopes = f.gradient(corners)
+        # A tangent is <slope, x> + offset, with offset = f(corner) - <slope, corner>.
         offsets = (values - (slopes * corners).sum(axis=-1)) / unit
-        points = []
+        points = []  # where the bounds are reached
         for k, cell in enumerate(cells):
             bound, point = _bound_of_cell(region, cell, slopes[k] / unit, offsets[k])
-            if bound * unit <= value:
+            if bound * unit <= value:  # no point of the cell is better
                 continue
             points.append(point)
             # What the slope loses along each side says where f bends most. With one corner alone
@@ -146,7 +155,7 @@ def _search(
         cells = []
         # Divide the cells with the largest bounds, as many at a time as one call of f is worth.
         enough = value + relative_gap * abs(value)
-        most_cells = 2 * min(cells_per_call, max_nodes - nodes)
+        most_cells = 2 * min(cells_per_call, max_nodes - nodes)  # two from each
         while open_cells and -open_cells[0].minus_bound > enough and len(cells) < most_cells:
             parent = heapq.heappop(open_cells)
             low = parent.ends.copy()
@@ -155,6 +164,7 @@ def _search(
             high[0, parent.axis] = parent.middle
             cells += [low, high]
         nodes += len(cells) // 2
+    # The first of the open cells, if there is one left, has the largest bound.
     bound = max([value, *(-cell.minus_bound for cell in open_cells[:1])])
     return Solution(x, value, bound, f"branch and bound, {nodes} nodes")
 
@@ -196,9 +206,9 @@ def _division(cell: FloatArray, losses: FloatArray, point: FloatArray) -> tuple[
     """Return the axis at which to divide a cell, and the coordinate there.
 
     The axis is the one along which f bends most; but where this side of the cell is next to
-    nothing, dividing it would change no bound, and the longest side is taken. It is divided at the
-    relaxed maximiser, where the bound is poorest, but not in the outer quarters of the side: both
-    parts are to be smaller by a quarter at least.
+    nothing, dividing it would change no bound, and the longest side is taken. It is divided at
+    `point`, where the bound is reached and exceeds f most, but not in the outer quarters of the
+    side: both parts are to be smaller by a quarter at least.
 
     Parameters
     ----------
@@ -221,8 +231,9 @@ def _division(cell: FloatArray, losses: FloatArray, point: FloatArray) -> tuple[
 def _shrink_cell(region: Polytope, lower: FloatArray, upper: FloatArray) -> FloatArray | None:
     """Lower the upper corner of a cell to what the region's inequalities A x <= b allow.
 
-    As A >= 0, one coordinate alone may rise from the lower corner until an inequality is tight. The
-    room for that is a little too large, as rounding must not exclude a point of the region.
+    As A >= 0, no point of the cell uses less of an inequality than the lower corner does. So a
+    coordinate can be no larger than if it alone rises from there until an inequality is tight. The
+    room for that is taken a little too large, as rounding must not exclude a point of the region.
 
     Parameters
     ----------
@@ -242,6 +253,7 @@ def _shrink_cell(region: Polytope, lower: FloatArray, upper: FloatArray) -> Floa
     if (room < 0.0).any():
         return None
     with np.errstate(over="ignore"):
+        # How far each coordinate may rise, (n,).
         up = np.divide(room[:, None], A, out=np.full_like(A, np.inf), where=A > 0.0).min(axis=0)
     return np.stack([lower, np.minimum(upper, lower + up)])
 
@@ -251,8 +263,11 @@ def _bound_of_cell(
 ) -> tuple[float, FloatArray]:
     """Bound the least of two tangents <slopes_i, x> + offsets_i over the region's part of a cell.
 
-    f lies below both tangents, so this bounds f there. It is the maximum of a linear programme. The
-    bound is computed from its dual variables, of which any that are >= 0 give one that holds.
+    f lies below both tangents, so this bounds f there. It is the maximum of a linear programme,
+    which a solver finds only to its tolerance. So the bound is computed from the dual variables, of
+    which any that are >= 0 give one that holds (weak duality): <slopes_i, x> + offsets_i is
+    weighted by the duals of the tangents, whose sum has to be 1, b - A x >= 0 times its duals is
+    added, and what is then linear in x is maximised over the cell, coordinate by coordinate.
 
     Parameters
     ----------
@@ -277,13 +292,15 @@ def _bound_of_cell(
     bounds = [*cell.T, (None, None)]
     minus_height = np.append(0.0 * lower, -1.0)  # linprog minimises
     programme = scipy.optimize.linprog(minus_height, rows, limits, bounds=bounds)
+    # What holds where the programme has failed: the mean of the tangents, and no inequality.
     x = (lower + upper) / 2
     duals = np.append([1.0, 1.0], 0.0 * b)
     if programme.x is not None:
         x = np.clip(programme.x[:-1], lower, upper)
         duals = np.maximum(-programme.ineqlin.marginals, 0.0)
-    duals /= duals[:2].sum()  # weak duality: any duals >= 0, those of tangents with sum 1, will do
-    reduced = duals[:2] @ slopes - duals[2:] @ A  # costs that the duals leave to the coordinates
-    gain = np.maximum(reduced * lower, reduced * upper).sum()
+    duals /= duals[:2].sum()
+    reduced = duals[:2] @ slopes - duals[2:] @ A  # the coefficients of x, (n,)
+    gain = np.maximum(reduced * lower, reduced * upper).sum()  # the most that x adds in the cell
+    # What the sum is made of, for its rounding.
     size = np.abs(duals[:2] @ offsets) + duals[2:] @ np.abs(b) + np.abs(slopes).max(0) @ upper
     return float(duals @ limits + gain + 64 * _EPS * size), x

@@ -1,4 +1,7 @@
-"""What a solver of the benchmark is, and how it is asked."""
+"""What a solver of the benchmark is, and how it is asked.
+
+A solver maximises an objective f, the sum of a game's utilities, over a polytope, the region.
+"""
 
 from __future__ import annotations
 
@@ -63,7 +66,7 @@ class Rescaled:
     def __init__(self, f: Objective, units: FloatArray) -> None:
         self.f = f
         self.units = units
-        self.points_per_call = getattr(f, "points_per_call", 1)
+        self.points_per_call = getattr(f, "points_per_call", 1)  # see `osphg.utilities.Sum`
 
     def value(self, Y: FloatArray, /) -> FloatArray:
         """Return f at the points x = y * units: (..., n) -> (...,)."""
@@ -127,7 +130,8 @@ def ascend(f: Objective, region: Polytope, x: FloatArray) -> tuple[FloatArray, f
     """
     value = float(f.value(x))
     slope = f.gradient(x)
-    step = region.diameter / (np.linalg.norm(slope) or 1.0)
+    step = region.diameter / (np.linalg.norm(slope) or 1.0)  # as far as the region is wide
+    # The lengths that are tried in one call of f, as parts of `step`: 1, 1/4, ...
     shorter = 0.25 ** np.arange(min(getattr(f, "points_per_call", 1), 8))
     steps_tried = 0
     stationary = False
@@ -138,7 +142,7 @@ def ascend(f: Objective, region: Polytope, x: FloatArray) -> tuple[FloatArray, f
         good = (gains > 0.0) & (gains >= _ARMIJO * ((trials - x) @ slope))
         # The longest good step, or the shortest one if none is good.
         i = int(good.argmax()) if good.any() else len(shorter) - 1
-        steps_tried += i + 1
+        steps_tried += i + 1  # as if they had been tried one by one
         step *= float(shorter[i])
         if good[i]:
             x = trials[i]

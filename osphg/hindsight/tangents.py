@@ -2,6 +2,7 @@
 
 Solvers of the benchmark need linear inequalities. A convex set has them at every point of its
 boundary: if p is the point of X that is nearest to y, then <y - p, x - p> <= 0 for every x in X.
+The domains here are down-closed: with a point x >= 0 they have every point between 0 and x.
 """
 
 from __future__ import annotations
@@ -31,7 +32,9 @@ def tangent_at(domain: Domain, y: FloatArray) -> Tangent:
 
     The direction from the projection P(y) to y is a normal of the domain. Near the domain y - P(y)
     is mostly rounding. So this direction is followed to a point that is as far from the domain as
-    the domain is large, and the tangent is that at the projection of this point.
+    the domain is large, and the tangent is that at the projection of this point. Its offset is
+    raised to what `maximize_linear` reaches, and by a little more for rounding: a bound over the
+    half-space has to hold on all of the domain.
 
     ValueError for a domain that is not down-closed, which shows in an entry of the normal below 0,
     and for a `project` that `maximize_linear` contradicts.
@@ -50,8 +53,9 @@ def tangent_at(domain: Domain, y: FloatArray) -> Tangent:
         wanted = "be down-closed (with x also every point between 0 and x), or have half_spaces()"
         got = f"{domain}, with the outward normal {unit_normal.tolist()} at {nearest.tolist()}"
         raise ValueError(f"domain must {wanted}, got {got}")
-    normal = np.maximum(unit_normal, 0.0)
-    # <unit_normal, x> is at most its value at `nearest`, and `normal` differs in some x_i <= upper.
+    normal = np.maximum(unit_normal, 0.0)  # of a down-closed set, so below 0 only by rounding
+    # <unit_normal, x> is at most its value at `nearest`, and `normal` may add to it, at most at
+    # x = upper.
     offset = float(unit_normal @ nearest + (normal - unit_normal) @ upper)
     reached = float(normal @ domain.maximize_linear(normal))
     if reached > offset + 1e-6 * float(normal @ upper):
@@ -67,7 +71,7 @@ def nearest_within(domain: Domain, X: FloatArray) -> FloatArray:
 
     No coordinate is above that of X, so they keep every budget that X keeps. A point that the
     projection leaves a little outside is drawn towards 0, which is in the domain, by steps that
-    double until it is inside.
+    double until `contains` accepts it with its usual tolerance.
     """
     inside = domain.contains(X, 0.0)
     P = np.where(inside[..., np.newaxis], X, np.clip(domain.project(X), 0.0, X))
@@ -96,7 +100,7 @@ class ExtendedObjective:
     def __init__(self, f: Objective, domain: Domain) -> None:
         self.f = f
         self.domain = domain
-        self.points_per_call = getattr(f, "points_per_call", 1)
+        self.points_per_call = getattr(f, "points_per_call", 1)  # see `osphg.utilities.Sum`
 
     def value(self, X: FloatArray, /) -> FloatArray:
         """Return f at points of the domain, and the tangent elsewhere: (..., n) -> (...,)."""

@@ -1,6 +1,8 @@
 """The polygons of all window lengths in the plane, without looking at every window.
 
-For each length W the budget allows what no window forbids: `<S(t + W) - S(t), x> <= W B_T/T` for
+A window is W rounds in a row, with the start t where it has rounds t + 1 .. t + W. There are two
+items, i = 0 and 1, and a decision x has a coordinate for each. For each length W the budget allows
+what no window forbids: `<S(t + W) - S(t), x> <= W B_T/T` for
 every start t, with S(t) the sum of the first t prices. There are about T^2/2 windows, and nearly
 all of them forbid nothing that others allow. So starts are looked at in blocks: with
 D(t) = S(t) - t m, the swing of S(t) about a trend of m (about the mean price) a round, no window
@@ -9,8 +11,9 @@ with a start in a block costs more, in either item, than
     W m + max D(t + W) - min D(t)        (both over the block),
 
 and a block is divided only where a corner of the polygon so far costs more than the budget at that
-price. The largest and least D of every block are in a table. The windows that cut at the length
-before, and those that begin a round earlier, are tried first.
+price. A block has 2^k starts, k being its level, and halves of level k - 1; the largest and least
+D of every block are in a table. The windows that cut at the length before, and those that begin a
+round earlier, are tried first.
 
 Sums are kept as pairs of floats, whose error is that of a sum of twice the digits: a window's price
 is exact but for its own rounding, whatever came before it.
@@ -28,7 +31,7 @@ from osphg.compiled.jit import jit
 from osphg.compiled.projections import clip_polygon
 
 Ints = NDArray[np.int64]
-_clip = jit(error_model="numpy")(clip_polygon)
+_clip = jit(error_model="numpy")(clip_polygon)  # cuts a polygon in place by a x + b y <= c
 _MOST_CUTS = 64  # windows that are remembered for the next length; they only save time
 _BLOCKS_PER_WINDOW = 4  # the first blocks have W / 4 starts, or fewer: larger ones all get divided
 _EPS = float(np.finfo(np.float64).eps)
@@ -138,6 +141,7 @@ def price_sums(prices: FloatArray) -> PriceSums:
     mean = np.ldexp(np.round(np.ldexp(mantissa, 24)), exponent - 24)
     largest, least = _extreme_swings(high, low, mean, T.bit_length())
     largest_size = np.maximum(np.abs(largest[-1]), np.abs(least[-1])).max(axis=0)
+    # Two D are rounded, each twice, and so is their difference: 4 eps of the largest is enough.
     return PriceSums(high, low, mean, largest, least, doubt=4 * _EPS * largest_size)
 
 
@@ -207,7 +211,7 @@ def _dearest(sums: PriceSums, W: int, i: int, guess: int, stack: Ints) -> int:
     """Return the start of a window of W rounds in which item i costs most.
 
     The starts are looked at in blocks, and a block is divided only where its bound exceeds the
-    dearest window so far.
+    price of the dearest window so far.
 
     Parameters
     ----------
@@ -318,10 +322,10 @@ def _cut_by_remembered(
     sums: PriceSums, W: int, allowance: float, starts: Ints, cutting: Ints,
     V: FloatArray, count: int, work: FloatArray,
 ) -> tuple[int, int]:  # fmt: skip
-    """Cut the polygon V[:count] by the windows that cut it at length W - 1.
+    """Cut the polygon V[:count] by the windows most likely to cut it.
 
-    These are the most likely to cut at length W, too, where the same windows are one round longer:
-    they begin in the same round, or in the one before.
+    These are the windows that cut the polygon of length W - 1, made one round longer: they begin in
+    the same round, or in the one before.
 
     Parameters
     ----------
@@ -347,7 +351,9 @@ def _cut_by_remembered(
     for j in range(_MOST_CUTS):
         if starts[j] < 0:  # the end
             break
-        for t in range(max(starts[j] - 1, 0), min(starts[j], last_start) + 1):
+        first = max(starts[j] - 1, 0)
+        last = min(starts[j], last_start)
+        for t in range(first, last + 1):
             a = _price(high, low, t, W, 0)
             b = _price(high, low, t, W, 1)
             if _largest_cost(V, count, a, b) > money:
@@ -365,8 +371,8 @@ def _cut_by_all(
 ) -> tuple[int, int]:  # fmt: skip
     """Cut the polygon V[:count] by every window of W rounds that forbids a part of it.
 
-    A block of starts is passed over where no corner costs more than the budget at the block's
-    bound of the prices; else it is divided, down to single windows.
+    A block of starts is passed over where no corner costs more than the budget of a window at the
+    block's bounds of the two prices; else it is divided, down to single windows.
 
     Parameters
     ----------
@@ -423,7 +429,8 @@ def _remember_touching(
 ) -> None:  # fmt: skip
     """Remember the windows that have cut the polygon V[:count] and whose line it still touches.
 
-    The others were made needless by later cuts, and will hardly cut at the next length.
+    The line of a window has the decisions that cost exactly its budget. Those that the polygon no
+    longer touches were made needless by later cuts, and will hardly cut at the next length.
 
     Parameters
     ----------
@@ -487,12 +494,13 @@ def _polygons(
     stack = np.empty((2 * len(sums.largest) + 2, 2), np.int64)
     cutting = np.empty(_MOST_CUTS, np.int64)
     for W in range(first_length, last_length + 1):
-        box = bounds[W - first_length]  # a view: what one item alone may be bought of
+        # What the budget buys of each item alone in its dearest window; a view, to be filled in.
+        box = bounds[W - first_length]
         for i in range(2):
             dearest[i] = _dearest(sums, W, i, dearest[i], stack)
             price = _price(high, low, dearest[i], W, i) / W
             box[i] = upper[i]
-            if price > 0.0:
+            if price > 0.0:  # an item without a price has no other limit
                 box[i] = min(upper[i], allowance / price)
         count = _domain_polygon(box, sides, V, work)
         count, cuts = _cut_by_remembered(sums, W, allowance, starts, cutting, V, count, work)

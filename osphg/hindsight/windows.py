@@ -1,4 +1,4 @@
-"""The average price of every window, compiled."""
+"""The average price of every window, W rounds in a row, compiled."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ def window_averages(prices: FloatArray, W: int) -> FloatArray:
     """Return the average price over each window: from prices (T, n) to (T - W + 1, n).
 
     The rounds are divided into blocks of W. A window is the end of one block and the beginning of
-    the next, and its sum is that of two running sums, one within each block. So nothing is
-    subtracted, as it would be of sums from round 1 on: the relative error is at most W eps.
+    the next, and its sum is that of two running sums, one within each block. A difference of two
+    sums from round 1 on would be simpler, but lose digits in a long game: here nothing is
+    subtracted, and the relative error is at most W eps.
     """
     last_start = len(prices) - W
     n = prices.shape[1]

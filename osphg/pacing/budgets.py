@@ -14,7 +14,7 @@ from osphg.rounds import Game
 class BudgetsState(NamedTuple):
     """The state of `WithSeveralBudgets` before a round."""
 
-    inner: Any  # the state of the player of one budget; its own multiplier stays lambda_1
+    inner: Any  # the state of the player of one budget; its own multiplier is not used, and stays
     multipliers: FloatArray  # lambda_t, (m,)
 
 

@@ -58,15 +58,16 @@ class SavedFile(NamedTuple):
 
     @classmethod
     def of(cls, content: bytes, last_start: int, progress: Any, plan: Any | None) -> SavedFile:
-        """Return what is known of a file with this content, whose last line begins at a byte."""
+        """Return what is known of a file with this content, its last line from `last_start` on."""
         head = content[:_HEAD_LENGTH]
         last_head = content[last_start:][:_HEAD_LENGTH]
         return cls(len(content), head, last_start, last_head, progress, plan)
 
     def with_line(self, line: bytes, progress: Any | None) -> SavedFile:
-        """Return what is known once `line` is added, the step to `progress`.
+        """Return what is known once `line`, the step to `progress`, is added to the file.
 
-        Without progress only half the line was written; then no other line may follow it.
+        Without progress only a part of the line was written. No other line may follow that one: the
+        plan is then None, which says so.
         """
         plan = None if progress is None else self.plan
         size = self.size + len(line)
@@ -88,8 +89,8 @@ class SavedFile(NamedTuple):
 def lock_for_save(path: str) -> FileIO:
     """Open and lock the file of a pacer to save to it.
 
-    A save of another process is waited for. A lock that is held for longer than a save takes is
-    that of a `Pacer.open`, and a ValueError.
+    A save of another process is waited for. If the lock is held for longer than a save takes, the
+    other process has the file open by `Pacer.open`: that is a ValueError.
     """
     try:
         return sources.lock(path, timeout=_SAVE_SECONDS)
@@ -149,7 +150,7 @@ def content_of(line: bytes, path: Path) -> str:
 
 @lru_cache
 def _field_names(kind: Any) -> tuple[str, ...]:
-    """Return the parameters of a class, which are the fields that make an object of it."""
+    """Return the parameters of a class: the fields that suffice to make an object of it again."""
     return tuple(signature(kind).parameters)
 
 
@@ -169,7 +170,7 @@ def encode(value: Any) -> Any:
         return value
     if isinstance(value, np.generic):
         return value.item()
-    if isinstance(value, np.ndarray) and value.dtype.kind in "fiub":
+    if isinstance(value, np.ndarray) and value.dtype.kind in "fiub":  # numbers or truth values
         return {"array": value.tolist(), "dtype": value.dtype.name, "shape": list(value.shape)}
     if isinstance(value, Mapping):
         return {"pairs": [[encode(key), encode(value[key])] for key in value]}
@@ -207,6 +208,7 @@ def decode(encoded: dict[str, Any]) -> Any:
     kind: Any = None
     if module.startswith("osphg."):
         kind = getattr(import_module(module), name, None)
+    # Only what `encode` writes: a class with fields, no function.
     if not (isinstance(kind, type) and hasattr(kind, "__match_args__")):
         raise ValueError(
             f"{short_repr(encoded['class'])} is no class of osphg that a file may hold"

@@ -1,4 +1,14 @@
-"""A log of campaigns as rounds, with a utility fitted to it: reach that saturates, item by item."""
+"""A log of campaigns as rounds, with a utility fitted to it: reach that saturates, item by item.
+
+A log is a table. A row says what was bid for an item in a round, what was spent for it and what it
+has reached, such as clicks. Rounds are numbered in the log, or it has times, and `every` says how
+long a round lasts. Entries may be texts ("EUR 1.25") if `decimal`, their decimal mark, is given;
+without it every text in place of a number is refused. The functions that read one entry are told
+`where` it stands, its column and row, for their errors.
+
+The reach of an item is fitted as a (1 - exp(-rate x)) of its bid x: it rises with x, ever more
+slowly, to a at most.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +40,11 @@ RULES = ("refuse", "zero", "last", "drop")
 # one the utility is all but linear, at the other all but a step.
 _MIN_CURVATURE = 1e-3
 _MAX_CURVATURE = 1e3
+# The rate is sought as a logarithm, to within this: for each sample of the bootstrap, and at last.
+_ROUGH = 1e-3
+_FINE = 1e-5
 _RESAMPLES = 200  # of the bootstrap
+_QUANTILES = [0.025, 0.975]  # the ends of an interval of 95 %
 _JUDGED = 20  # rounds of an item from which on its fit is judged, and may be refused
 _MISSING_TEXTS = {"", "na", "n/a", "nan", "null", "none"}
 _SECONDS_OF = {"s": 1, "min": 60, "h": 3600, "d": 86400}
@@ -39,7 +53,7 @@ _LENGTH_PATTERN = re.compile(r"(\d{1,6}) ?(s|min|h|d)")  # of a round: "15min"
 _AMOUNT_PATTERN = re.compile(
     r"([A-Z]{3}|[^\w\s.,+-])?\s*([+-]?[.,]?\d[\d.,]*(?:[eE][+-]?\d+)?)\s*(\S+)?"
 )
-_SMALLEST = 1e-300  # in place of a sum of squares that is 0
+_SMALLEST = 1e-300  # in place of a sum of squares that is 0, by which nothing could be divided
 
 
 class Fit(NamedTuple):
@@ -76,6 +90,7 @@ class Fit(NamedTuple):
     r2: FloatArray
 
     def __str__(self) -> str:
+        """Write a line for each item: its rate with the interval, R^2, and the number of rounds."""
         width = max(map(len, self.names))
         lines = []
         for i, name in enumerate(self.names):
@@ -121,6 +136,7 @@ class Read(NamedTuple):
     marks: Mapping[str, int]
 
     def __str__(self) -> str:
+        """Write how many rows there were, when round 1 begins, and all counts that are not 0."""
         counts = {
             "left out for a missing entry": self.empty,
             "left out for a key seen before": self.again,
@@ -260,6 +276,7 @@ def from_log(
     columns = _Columns(round, item, number_columns, key)
     is_timed = every is not None
     entries = _read_entries(frame, columns, is_timed=is_timed, missing=missing, decimal=decimal)
+    # The round of each row, and how errors call a round: by its number, or by when it begins.
     if every is None:
         round_numbers: Sequence[int] = entries.times
         start_of: Callable[[int], str] = str
@@ -270,6 +287,7 @@ def from_log(
     names = grid.names
     has_row = grid.has_row
     T, n = has_row.shape
+    # The budget: what the log has spent, unless another is given.
     total = float(grid.spend.sum()) if budget is None else budget
     wanted = "be above 0 in some row, unless budget is given"
     checks.must(total != 0 or budget is not None, spend, wanted, "0 in all")
@@ -278,7 +296,8 @@ def from_log(
     if utility is None and rate is None:
         fit = _fit_all(names, grid.bids, grid.reach, has_row, checks.generator(seed))
     X = Box(grid.bids.max(0)) if domain is None else require_domain("domain", domain, n)
-    # For a round without a row stands the last that has one, or else the first.
+    # For a round without a row of an item stands the last before it that has one, or else the
+    # first: `source` has the number of that round, for each round and item.
     own_or_first = np.where(has_row, np.arange(T)[:, np.newaxis], has_row.argmax(0))
     source = np.maximum.accumulate(own_or_first, axis=0), np.arange(n)
     bids = grid.bids[source]
@@ -288,7 +307,9 @@ def from_log(
         reached = grid.reach[source]
         if missing == "zero":
             reached = reached * has_row
+        # s_ti is what makes f_t agree with the log at its bid x: reach/(1 - exp(-k_i x)).
         utility = ConcaveOverModular(reached / -np.expm1(-rates * bids), np.diag(rates))
+    all_rounds = max(round_numbers) - min(round_numbers) + 1  # from the first to the last
     log = Read(
         rows=entries.total,
         start="" if every is None else start_of(grid.rounds[0]),
@@ -296,7 +317,7 @@ def from_log(
         again=entries.total - entries.empty - len(entries.rows),
         alike=entries.alike,
         filled=int((~has_row).sum()),
-        dropped=max(round_numbers) - min(round_numbers) + 1 - T,
+        dropped=all_rounds - T,
         marks=entries.marks,
     )
     return LoggedRounds(utility, prices, total, X, names, log, fit)
@@ -320,13 +341,13 @@ class _Columns(NamedTuple):
 class _Entries(NamedTuple):
     """What the rows of a log say, without those that are left out.
 
-    Of the sequences each has one element for each row that is kept.
+    Each sequence has one element for each row that is kept.
     """
 
     rows: Sequence[int]  # their numbers in the log, from 1
-    times: Sequence[Any]  # the round, or a datetime
+    times: Sequence[Any]  # the number of the round, or a datetime
     items: Sequence[str]
-    amounts: Sequence[tuple[float, ...]]  # those of `_Columns.numbers`, then a 1
+    amounts: Sequence[tuple[float, ...]]  # those of `_Columns.numbers`, then a 1 to count rows by
     total: int  # all rows of the log
     empty: int  # rows left out for a missing entry
     alike: int  # rows that say the same as an earlier one
@@ -340,15 +361,20 @@ def _read_entries(
 
     Parameters
     ----------
-    frame, missing, decimal
-        As of `from_log`.
+    frame
+        The table, in any of the forms that `from_log` takes.
+    missing : {"refuse", "zero", "last", "drop"}
+        Unless it is "refuse", a row with a missing entry is left out, and counted.
+    decimal : {".", ","} or None
+        The decimal mark of texts; None if texts in place of numbers are refused.
     columns : _Columns
         What to read.
     is_timed : bool
         Whether the column of the round has times.
     """
     round, item, numbers, key = columns  # noqa: A001
-    marks = {column: Counter[str]() for column in numbers}
+    marks = {column: Counter[str]() for column in numbers}  # currencies, and how often each stood
+    # By key, or by the row's number if there are no keys: number, round or time, item and amounts.
     by_key: dict[Any, tuple[int, Any, str, tuple[float, ...]]] = {}
     i = empty = 0
     wanted = columns.wanted
@@ -358,7 +384,11 @@ def _read_entries(
             empty += 1
         elif row_key not in by_key:
             where = f"{round} in row {i}"
-            when = _time(where, row[round]) if is_timed else _label(where, row[round], decimal)
+            when: Any
+            if is_timed:
+                when = _time(where, row[round])
+            else:
+                when = _round_number(where, row[round], decimal)
             name = _item(f"{item} in row {i}", row[item])
             amounts = [
                 _amount(f"{column} in row {i}", row[column], decimal, marks[column])
@@ -368,7 +398,7 @@ def _read_entries(
     checks.must(i, "frame", "have a row", "none")
     checks.must(by_key, "frame", "have a row without a missing entry", f"{i} with one")
     alike = 0
-    if key is None:
+    if key is None:  # rows that agree in all but their number
         alike = len(by_key) - len({entry[1:] for entry in by_key.values()})
     rows, times, items, all_amounts = zip(*by_key.values(), strict=True)
     all_marks = dict(sum(marks.values(), Counter()))
@@ -433,8 +463,9 @@ def _add_up(
     sums: dict[tuple[int, str], Any] = {}  # by round and item: the sums of their amounts
     pairs = zip(round_numbers, entries.items, strict=True)
     for row, pair, amounts in zip(entries.rows, pairs, entries.amounts, strict=True):
+        t, name = pair
         first_row = first_rows.setdefault(pair, row)
-        twice = f"{pair[1]!r} in {round} {pair[0]} in rows {first_row} and {row}"
+        twice = f"{name!r} in {round} {t} in rows {first_row} and {row}"
         is_new = first_row == row
         checks.must(is_new or is_timed, item, f"be there once in each {round}", twice)
         sums[pair] = sums.get(pair, 0.0) + np.array(amounts)
@@ -453,7 +484,7 @@ def _add_up(
     checks.array_size(f"rounds from {start_of(first)} to {start_of(last)}", len(rounds), len(names))
 
     # The amounts of a row are its bid, its spend, its reach if that is read, and a 1. So the last
-    # sum is the number of rows; where no reach is read, it is the third one, and is the reach.
+    # sum is the number of rows; where no reach is read, that is the third sum, and so the reach.
     no_amounts = np.zeros(len(columns.numbers) + 1)
     table = np.array([[sums.get((t, name), no_amounts) for name in names] for t in rounds])
     bid_sums, spend, reach = np.moveaxis(table, -1, 0)[:3].copy()
@@ -522,48 +553,70 @@ class _ItemFit(NamedTuple):
 def _fit_item(name: str, x: FloatArray, y: FloatArray, rng: np.random.Generator) -> _ItemFit:
     """Fit an item's reach y to its bids x, both (T,); ValueError for bids that explain nothing.
 
-    The fit is y = a (1 - exp(-rate x)), by least squares. Its intervals are those of a bootstrap
-    that draws blocks of successive rounds, as rounds close to each other are alike.
-
-    Bids explain nothing if they are all the same, or if after `_JUDGED` rounds or more the interval
-    for the slope of a straight line, reach on bid, does not lie above 0. The error then says how
-    many rounds would show a slope.
+    The fit is y = a (1 - exp(-rate x)), by least squares. Bids explain nothing if they are all the
+    same, or if after `_JUDGED` rounds or more the interval for the slope of a straight line, reach
+    on bid, does not lie above 0.
     """
-    T, largest = len(x), float(x.max())
+    T = len(x)
+    largest = float(x.max())
     constant = f"{largest:g} in all rounds of item {short_repr(name)}: give rate="
     checks.must(x.min() < largest, "bid", "vary for a saturation to be fitted", constant)
-    block = math.ceil(T ** (1 / 3))
-    resampled = []
-    for _ in range(_RESAMPLES):
-        starts = rng.integers(T, size=math.ceil(T / block))
-        sample = ((starts[:, np.newaxis] + np.arange(block)) % T).ravel()[:T]
-        sample_rate = _rate(x[sample], y[sample], largest, 1e-3)
-        resampled.append((sample_rate, _slope(x[sample], y[sample])))
-    rate = _rate(x, y, largest, 1e-5)
-    rate_interval, slope_interval = np.quantile(resampled, [0.025, 0.975], axis=0).T
-    shape = -np.expm1(-rate * x)  # 1 - exp(-rate x)
+    rate_interval, slope_interval = _intervals(x, y, rng)
+    rate = _rate(x, y, largest, tolerance=_FINE)
+    shape = -np.expm1(-rate * x)  # 1 - exp(-rate x); the a that fits best is <shape, y>/|shape|^2
     unexplained = y - shape * (dot(shape, y) / dot(shape, shape))
     deviation = y - y.mean()
     r2 = 1 - dot(unexplained, unexplained) / max(dot(deviation, deviation), _SMALLEST)
     if T < _JUDGED or slope_interval[0] > 0:
         return _ItemFit(T, rate, rate_interval, slope_interval, r2)
-    # A slope worth finding: half of that which reach would have if it were proportional to bids.
-    half = float(y.mean() / x.mean()) / 2
-    error = (deviation - _slope(x, y) * (x - x.mean())).std()
-    # After how many rounds this slope would be four standard errors, which an interval shows: with
-    # the spread of these bids, and with that of bids drawn evenly from a tenth of the largest on.
-    spreads = np.array([x.std(), 0.9 * largest / math.sqrt(12)])
-    rounds_with_these = rounds_with_random = math.inf
-    if half:
-        rounds_with_these, rounds_with_random = (4 * error / (half * spreads)) ** 2
-    remedy = f"these would have shown one of {half:.3g}"
-    if rounds_with_these > T:
-        wide = f"bids drawn at random between {largest / 10:.3g} and {largest:.3g}"
-        remedy = f"try {wide} for about {rounds_with_random:.0f} rounds" if half else "none has any"
     low, high = slope_interval
     result = f"R^2 {r2:z.3f} and a slope in [{low:.3g}, {high:.3g}] for item {short_repr(name)}"
-    result += f" in {T} rounds: {remedy}, or give rate= or utility="
+    result += f" in {T} rounds: {_experiment_for_slope(x, y)}, or give rate= or utility="
     raise ValueError(f"bid must explain reach for a utility to be fitted, got {result}")
+
+
+def _intervals(x: FloatArray, y: FloatArray, rng: np.random.Generator) -> FloatArray:
+    """Return the interval of the rate and that of the slope of reach y on bids x, as rows, (2, 2).
+
+    They are those of a bootstrap: rate and slope are computed for `_RESAMPLES` samples of the T
+    rounds, and an interval leaves out the lowest and the highest values. A sample is made of blocks
+    of consecutive rounds, as rounds close to each other are alike: single rounds, drawn one by one,
+    would be taken for independent. A block that begins near the end goes on at round 1.
+    """
+    T = len(x)
+    largest = float(x.max())
+    block = math.ceil(T ** (1 / 3))  # its length, in rounds
+    resampled = []
+    for _ in range(_RESAMPLES):
+        starts = rng.integers(T, size=math.ceil(T / block))
+        sample = ((starts[:, np.newaxis] + np.arange(block)) % T).ravel()[:T]
+        sample_rate = _rate(x[sample], y[sample], largest, tolerance=_ROUGH)
+        resampled.append((sample_rate, _slope(x[sample], y[sample])))
+    return np.asarray(np.quantile(resampled, _QUANTILES, axis=0).T)
+
+
+def _experiment_for_slope(x: FloatArray, y: FloatArray) -> str:
+    """Return the words that say how many rounds would show that reach y grows with bids x, (T,).
+
+    If reach were proportional to bids, the slope of a straight line would be mean y/mean x. Half of
+    that is the slope worth finding. An interval shows a slope of four standard errors. The error of
+    a slope over N rounds is error/(spread sqrt(N)), where `error` is the deviation of reach from
+    the line, and `spread` that of the bids; so it takes N = (4 error/(slope spread))^2 rounds.
+    """
+    T = len(x)
+    largest = float(x.max())
+    half = float(y.mean() / x.mean()) / 2
+    error = (y - y.mean() - _slope(x, y) * (x - x.mean())).std()
+    if not half:  # nothing was ever reached: no round has any reach
+        return "none has any"
+    # The spread of these bids, and that of bids drawn evenly from a tenth of the largest on: the
+    # standard deviation of a uniform number is the length of its interval over sqrt(12).
+    spreads = np.array([x.std(), 0.9 * largest / math.sqrt(12)])
+    rounds_with_these, rounds_with_random = (4 * error / (half * spreads)) ** 2
+    if rounds_with_these > T:
+        wide = f"bids drawn at random between {largest / 10:.3g} and {largest:.3g}"
+        return f"try {wide} for about {rounds_with_random:.0f} rounds"
+    return f"these would have shown one of {half:.3g}"
 
 
 def _slope(x: FloatArray, y: FloatArray) -> float:
@@ -575,10 +628,12 @@ def _slope(x: FloatArray, y: FloatArray) -> float:
 def _rate(x: FloatArray, y: FloatArray, largest: float, tolerance: float) -> float:
     """Return the rate of the least squares fit of a (1 - exp(-rate x)) to points, (T,).
 
-    It is sought as the logarithm of rate times the `largest` bid, to within a tolerance.
+    What is sought is the logarithm of rate times the `largest` bid, to within the tolerance:
+    between the logarithms of `_MIN_CURVATURE` and `_MAX_CURVATURE`.
     """
 
-    def loss_at_best_a(log_rate: float) -> float:  # apart from a constant
+    def loss_at_best_a(log_rate: float) -> float:
+        """Return the sum of squares for the best a, less that of y, which is the same for all."""
         shape = -np.expm1(-np.exp(log_rate) / largest * x)
         return float(-(dot(shape, y) ** 2) / dot(shape, shape))
 
@@ -604,8 +659,10 @@ def _rounds_of(
         The rows of the log in which they stand, for errors.
     times : sequence of datetime
         With an offset from UTC, or all without.
-    every, zone
-        As of `from_log`.
+    every : str or timedelta
+        How long a round lasts, as "15min"; checked here.
+    zone : str or None
+        The time zone of days, and of times without an offset; None is UTC. Checked here.
 
     Returns
     -------
@@ -627,15 +684,17 @@ def _rounds_of(
     is_uniform = len({when.tzinfo is None for when in times}) == 1
     checks.must(is_uniform, name, "have an offset from UTC in all rows or in none", "both")
     zoned = (when.replace(tzinfo=when.tzinfo or place) for when in times)
+    # By way of UTC: a time that the clock skips comes back as another one, and is refused below.
     moments = [when.astimezone(UTC).astimezone(place) for when in zoned]
     for i, when, moment in zip(rows, times, moments, strict=True):
         is_on_clock = when.tzinfo is not None or when == moment.replace(tzinfo=None)
         skipped = f"{when.isoformat()}, which the clock of {zone} skips"
         checks.must(is_on_clock, f"{name} in row {i}", "be a time that there is", skipped)
-    # In one zone Python counts by the calendar, and between two in time that passes.
+    # Two times in one zone Python subtracts as its clock shows them: a day is then a day of the
+    # calendar, also where clocks change. Other lengths are counted in UTC, as time that passes.
     clock = UTC if length % timedelta(days=1) else place
     first_day = min(moment.date() for moment in moments)
-    origin = datetime.combine(first_day, time(), place).astimezone(clock)
+    origin = datetime.combine(first_day, time(), place).astimezone(clock)  # its midnight
     round_numbers = [(when.astimezone(clock) - origin) // length for when in moments]
 
     def start_of(t: int) -> str:
@@ -661,6 +720,7 @@ def _time(where: str, value: Any) -> datetime:
         value = value.astype("datetime64[us]").item()
     text = str(value).strip() if isinstance(value, str | datetime) else ""
     try:
+        # A text does not say `fold`: which of the two times that a clock shows twice is meant.
         return datetime.fromisoformat(text).replace(fold=getattr(value, "fold", 0))
     except ValueError:
         kinds = "datetime, '2026-03-29T14:05:00+02:00' or without an offset"
@@ -670,16 +730,29 @@ def _time(where: str, value: Any) -> datetime:
         ) from None
 
 
-def _label(where: str, value: Any, decimal: str | None) -> int:
-    """Return a round's number, as a log has it; TypeError, which names `where`, for anything else.
+def _round_number(where: str, value: Any, decimal: str | None) -> int:
+    """Return the whole number of a round, in a log whose rounds are numbered and not times.
 
-    `decimal` is that of `from_log`: None says that all entries are numbers, and a text is refused.
-    The error recalls the parameter `every` of `from_log`, for a log of times.
+    Parameters
+    ----------
+    where : str
+        What errors call the entry: its column and row.
+    value
+        The entry: a whole number, or with `decimal` also a text of its digits.
+    decimal : str or None
+        The decimal mark of texts, of which a whole number has none. What counts is whether there is
+        one: None says that the log has numbers as numbers, and a text is then refused.
+
+    Raises
+    ------
+    TypeError
+        For anything else, such as a time: those are read if `from_log` is given every=.
     """
     # pandas makes floats of a column of integers if one of them is missing.
     is_whole_float = isinstance(value, float) and value.is_integer()
     is_digits = isinstance(value, str) and value.strip().isdecimal()
-    if is_whole_float or (decimal and is_digits):
+    may_be_text = decimal is not None
+    if is_whole_float or (may_be_text and is_digits):
         return int(value)
     try:
         return checks.integer(where, value)
@@ -714,15 +787,18 @@ def _amount(where: str, value: Any, decimal: str | None, marks: Counter[str]) ->
     match = _AMOUNT_PATTERN.fullmatch(value.strip())
     before, digits, after = match.groups() if match else ("", "", "")
     mark = before or after
+    # No currency at all, three capital letters, or a sign such as "$" (Unicode's category Sc).
     is_currency = (
         not mark or re.fullmatch("[A-Z]{3}", mark) or unicodedata.category(mark[0]) == "Sc"
     )
     thousands = "," if decimal == "." else "."
+    # The pattern above lets digits and marks pass in any order. This one has digits, or groups of
+    # three with a mark between them, then a decimal part and an exponent.
     number = rf"[+-]?(\d+|\d{{1,3}}([{thousands}]\d{{3}})+)?([{decimal}]\d*)?([eE][+-]?\d+)?"
     if not (digits and is_currency and not (before and after) and re.fullmatch(number, digits)):
         like = "1.25, EUR 1.25 or 1,250.50 $" if decimal == "." else "1,25, 1,25 EUR or 1.250,50 €"
         raise ValueError(f"{where} must be such as {like} for decimal={decimal!r}, got {value!r}")
-    if mark:
+    if mark:  # a currency: it is counted once more
         marks.update([mark])
     checks.must(len(marks) < 2, where, "be in one currency: convert it", dict(marks))
     plain = digits.replace(thousands, "").replace(decimal, ".")
@@ -740,9 +816,10 @@ def _rows(frame: Any, wanted: list[str]) -> Iterator[Mapping[str, Any]]:
         is_even = len({*lengths}) == 1
         checks.must(is_even, "frame", "have columns of one length", lengths)
         frame = [dict(zip(wanted, row, strict=True)) for row in zip(*columns, strict=True)]
-    for method, *orient in (("to_dicts",), ("to_pylist",), ("to_dict", "records")):
-        if hasattr(frame, method):  # of polars, Arrow and pandas
-            frame = getattr(frame, method)(*orient)
+    # The methods by which polars, Arrow and pandas make a list of rows, with their arguments.
+    for method, *arguments in (("to_dicts",), ("to_pylist",), ("to_dict", "records")):
+        if hasattr(frame, method):
+            frame = getattr(frame, method)(*arguments)
     if isinstance(frame, str | bytes | np.ndarray) or not isinstance(frame, Iterable):
         table = "a table: a DataFrame, columns or rows by name"
         raise TypeError(f"frame must be {table}, got {short_repr(frame)}")
@@ -755,7 +832,11 @@ def _rows(frame: Any, wanted: list[str]) -> Iterator[Mapping[str, Any]]:
 
 
 def _item(where: str, value: Any) -> str:
-    """Return the name of an item, also of a whole number; TypeError, which names `where`."""
+    """Return the name of an item, of a whole number its digits; TypeError for anything else.
+
+    The error names `where` the entry stands. Truth values and empty texts are refused, too.
+    """
+    # pandas makes floats of a column of integers if one of them is missing.
     value = int(value) if isinstance(value, float) and value.is_integer() else value
     if isinstance(value, bool) or not isinstance(value, str | Integral) or not str(value):
         raise TypeError(f"{where} must be a name or a number of an item, got {short_repr(value)}")

@@ -1,4 +1,17 @@
-"""A player in the middle of a game: it decides, observes what came of it, and can be saved."""
+"""A player in the middle of a game: it decides, observes what came of it, and can be saved.
+
+In round t the player decides x_t; the round then reveals the utility f_t and the prices p_t, and
+<p_t, x_t> is what it costs. The allowance of a round is what it may cost on average, B_T/T for the
+budget B_T of T rounds, and lambda_t is the player's multiplier. With m budgets the prices P_t have
+a row for each, (m, n), and amounts of money are arrays (m,).
+
+A domain may have minimum bids, lower bounds above 0. The player then decides on the bids above
+them, x_t, and what is bid is x_t plus the minimum bids. Under a cap (`hard=True`) a bid is scaled
+down to what the money left covers with prices at their bound; the player is not told.
+
+What changes in a game is its `Progress`, a value that each step replaces by another one. What stays
+is the player, its names, and the `Plan`: T, the budget and the domain.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +54,7 @@ from osphg.recording import RoundError
 from osphg.rounds import require_columns, require_names
 from osphg.utilities import consistent_method
 
-_LINES_PER_FILE = 256  # added by quick saves, about, after which all is written anew
+_LINES_PER_FILE = 256  # added by quick saves to a file, about; then all of it is written anew
 
 _ARRAY: Any = np.ndarray  # without the types of its entries, which a check does not look at
 
@@ -57,7 +70,7 @@ class OpenRound(NamedTuple):
 class Progress(NamedTuple):
     """How far a game is: all that changes in it. A pacer's file has it beside the game's parts."""
 
-    state: Any  # of the player
+    state: Any  # of the player that decides (with several budgets, `WithSeveralBudgets`)
     x: FloatArray  # the player's next decision, counted from the minimum bids, (n,)
     allowance: Amount  # what a round to come may cost on average
     spent: Amount  # sum of <p_t, x_t> over the rounds observed
@@ -67,6 +80,25 @@ class Progress(NamedTuple):
     # The rounds that wait for an observation, by their number from 0: this round, once it is
     # decided, and those that were skipped.
     open: Mapping[int, OpenRound] = {}
+
+
+def _acting_player(player: Player, plan: Plan) -> Any:
+    """Return who plays: `player` itself, or with several budgets `WithSeveralBudgets` around it.
+
+    `WithSeveralBudgets` has a multiplier for each budget, and plays a player by its
+    `update_oracles` and `steps` in place of its `update`. A player that lacks one of them is a
+    ValueError. So is one whose class has an `update` of its own, and the other two from its base:
+    it would be played as its base.
+    """
+    if not np.ndim(plan.budget):
+        return player
+    is_able = hasattr(player, "update_oracles") and hasattr(player, "steps")
+    if is_able:
+        # None if a class nearer to the player than that of `update_oracles` has another `update`.
+        is_able = consistent_method(player, "update_oracles", ("update",)) is not None
+    wanted = "be OSPHG or BoostedOSPHG for several budgets (or have update_oracles and steps)"
+    checks.must(is_able, "player", wanted, short_repr(player))
+    return WithSeveralBudgets(player, np.size(plan.budget))
 
 
 class Pacer:
@@ -137,27 +169,19 @@ class Pacer:
         plan = Plan(checks.positive_int("horizon", horizon), budget, domain)
         self._plan = plan
         self.names = require_names("names", names, plan.n)
-        self._playing: Any = player
-        # By path, what a file has. There are two where a save was stopped: it may have either.
+        # Who is asked for decisions, and told what came of them.
+        self._acting_player: Any = _acting_player(player, plan)
+        # By path, what is known of a file. After a save that was stopped there are two candidates,
+        # the old content and the new one.
         self._saved_files: dict[str, tuple[SavedFile, ...]] = {}
         self._open_file: OpenFile | None = None  # within `Pacer.open`
-        if np.ndim(plan.budget):
-            is_able = hasattr(player, "update_oracles") and hasattr(player, "steps")
-            if is_able:  # and its class does not update otherwise than by these two
-                own_update = consistent_method(player, "update_oracles", ("update",))
-                is_able = own_update is not None
-            wanted = (
-                "be OSPHG or BoostedOSPHG for several budgets (or have update_oracles and steps)"
-            )
-            checks.must(is_able, "player", wanted, short_repr(player))
-            self._playing = WithSeveralBudgets(player, np.size(plan.budget))
         if checks.flag("hard", hard) != (price_bound is not None):
             raise ValueError("price_bound must be given for hard=True, and for nothing else")
-        if isinstance(price_bound, Real):
+        if isinstance(price_bound, Real):  # one number for all prices, (n,) or (m, n)
             price_bound = np.full((*np.shape(plan.budget), plan.n), price_bound)
         bound = None if price_bound is None else self._as_prices("price_bound", price_bound)
-        with np.errstate(all="ignore"):
-            state: Any = self._playing.init(plan)
+        with np.errstate(all="ignore"):  # what overflows is refused by the check of the decision
+            state: Any = self._acting_player.init(plan)
             x = self._require_decision(state)
         no_money = 0.0 * plan.budget  # 0 for each budget
         self._progress = Progress(
@@ -177,6 +201,7 @@ class Pacer:
         checks.must(is_able, "domain", wanted, short_repr(player))
 
     def __repr__(self) -> str:
+        """Write the player, the round, and what is spent of each budget."""
         at = f"{self.horizon} rounds" if self.over else f"round {self.round} of {self.horizon}"
         spent = np.ravel(self._progress.spent)
         budget = np.ravel(self._plan.budget)
@@ -231,7 +256,7 @@ class Pacer:
     @property
     def multiplier(self) -> Any:
         """lambda_t of this round, in units of f per unit of the budget."""
-        return self._by_name(self._playing.multiplier(self._progress.state))
+        return self._by_name(self._acting_player.multiplier(self._progress.state))
 
     def _by_name(self, amount: Amount) -> Any:
         """Return a copy of an amount, as a mapping where the budgets have names."""
@@ -244,18 +269,20 @@ class Pacer:
     def points(self) -> FloatArray:
         """Where the player asks for the gradient of f_t in this round, or for values, (m, n).
 
-        It may ask nothing, at no points. Keep them for a round that will be observed late.
+        A player that asks nothing has no points, (0, n). Keep the points of a round that will be
+        observed late: its gradient is then asked for there.
         """
-        # The player's update changes no state of the pacer. It is begun with nothing known of f_t,
-        # and ends at its first question, which `f` has then noted.
+        # To find them out the player is told of a round of which nothing is known, f_t least of
+        # all. At its first question `f` notes the points, and a ValueError ends the update; a
+        # player that asks nothing comes to its end. The pacer's own state is not changed by either.
         now = self._progress
-        f = RevealedUtility(None, None, self._plan.minimum)
+        f = RevealedUtility(values=None, gradient=None, minimum=self._plan.minimum)
         no_prices = np.zeros((*np.shape(now.spent), self._plan.n))
         try:
             feedback = Feedback(now.t, now.x, f, np.nan, no_prices, 0.0 * now.spent)
-            self._playing.update(now.state, feedback)
+            self._acting_player.update(now.state, feedback)
         except ValueError:
-            if not len(f.first_points):
+            if not len(f.first_points):  # another error than that of a question
                 raise
         return f.first_points
 
@@ -279,8 +306,9 @@ class Pacer:
             x = now.x
             bound = now.price_bound
             if bound is not None:  # so much of x_t as the money left covers
-                left, cost = np.atleast_1d(self._money_left(self._plan), dot(bound, x))
-                x = scaled_down(x, left, cost)
+                left = np.atleast_1d(self._money_left(self._plan))  # (m,), or (1,)
+                dearest = np.atleast_1d(dot(bound, x))  # what x can cost at most, likewise
+                x = scaled_down(x, left, dearest)
             open_round = OpenRound(now.x, x + self._plan.minimum, now.allowance)
             self._progress = now._replace(open={**now.open, now.t: open_round})
         return self._progress.open[now.t].bid.copy()
@@ -308,9 +336,9 @@ class Pacer:
         Raises
         ------
         ValueError
-            If the round is not decided, or the player is a `Capped` one: it does not know what a
-            round costs that is observed late, and could overspend. `hard=True` of the pacer counts
-            such rounds.
+            If the round is not decided, or the player is a `Capped` one: as long as a round is not
+            observed, such a player does not count what it costs, and could overspend. A pacer with
+            `hard=True` counts skipped rounds.
         """
         self._require_open_round(self._progress.t)
         wanted = "not be Capped for a round to be skipped (hard=True has a cap that it keeps)"
@@ -375,7 +403,7 @@ class Pacer:
                 cost = dot(p, open_round.x + self._plan.minimum)
                 over = cost - open_round.allowance
                 feedback = Feedback(t, open_round.x, f, value=np.nan, price=p, violation=over)
-                state = self._playing.update(now.state, feedback)
+                state = self._acting_player.update(now.state, feedback)
                 x = self._require_decision(state)  # the next one
                 paid = dot(p, open_round.bid)
                 spent = now.spent + paid
@@ -394,7 +422,12 @@ class Pacer:
         )
 
     def _require_revealed(self, t: int, gradient: Any, values: Any) -> RevealedUtility:
-        """Return f_t as `observe` was given it for round t; ValueError where it cannot be that."""
+        """Return f_t as `observe` was given it for round t, from 0; ValueError if that is refused.
+
+        Refused are a gradient together with values; an array, or values, for a player that asks
+        often; and for a late round anything but an array, or an observation while another round is
+        decided and waits for its own.
+        """
         require_columns("gradient", gradient, self.names)
         is_one = gradient is None or values is None
         checks.must(is_one, "gradient", "not be given with values", "both")
@@ -411,7 +444,7 @@ class Pacer:
         if is_late and now.t in now.open:
             first = f"round {self.round}, which is decided, is observed or skipped"
             raise ValueError(f"round {t + 1} must wait until {first}")
-        if gradient is None and values is None:  # f_t = 0
+        if gradient is None and values is None:  # f_t = 0, with gradient 0
             return RevealedUtility(lambda X: np.zeros(len(X)), np.zeros_like, self._plan.minimum)
         return RevealedUtility(values, gradient, self._plan.minimum)
 
@@ -462,7 +495,9 @@ class Pacer:
         got = f"{amount_text(new_plan.budget)}; {remedy}"
         checks.must(np.all(for_rounds_to_come > 0), "budget", wanted, got)
         self._require_minimum_bids(new_plan)
-        self._playing.init(new_plan)  # a player may refuse such a budget, as it would when loaded
+        self._acting_player.init(
+            new_plan
+        )  # a player may refuse such a budget, as it would when loaded
         self._plan = new_plan
         self._progress = now._replace(allowance=for_rounds_to_come / (T - now.t))
 
@@ -552,17 +587,19 @@ class Pacer:
 
     @contextmanager
     def _locked_own_file(self, file: str) -> Iterator[FileIO | None]:
-        """Yield the file that is there, open and locked, or None if there is none.
+        """Yield the file at path `file`, open and locked; None if there is none, which is no error.
 
-        ValueError if what it holds is not what this pacer has saved or loaded there. It is told by
-        the size and the first bytes of two lines (`SavedFile.is_in`). Where a save was stopped, the
-        file may hold one of two contents; afterwards `_saved_files` knows which one it is.
+        ValueError if the file does not hold what this pacer has saved there or loaded from it.
+        `SavedFile.is_in` tells that by the file's size and by the first bytes of two of its lines.
+        `_saved_files` has two candidates where a save was stopped, as the file may hold the old
+        content or the new one; it is left with the one that the file holds.
         """
-        own = self._open_file
+        held = self._open_file  # within `Pacer.open`, which has locked it already
         with ExitStack() as stack:
             current = None
-            if own and own.path == file and sources.is_file_at(own.file, file):
-                current = own.file
+            # The path may by now lead to another file than the one that is held.
+            if held and held.path == file and sources.is_file_at(held.file, file):
+                current = held.file
             else:
                 with suppress(FileNotFoundError):
                     current = stack.enter_context(lock_for_save(file))
@@ -649,7 +686,7 @@ class Pacer:
                 pacer._close()
 
     def _close(self) -> None:
-        """Let others have the file that is open."""
+        """Let others have the file that `Pacer.open` has locked, if there is one."""
         if self._open_file:
             self._open_file.file.close()
         self._open_file = None
@@ -690,7 +727,9 @@ class Pacer:
             text = file.read_bytes() if file.is_file() or not file.exists() else b""  # a pipe waits
         except OSError as error:
             raise ValueError(unreadable_message(file, error)) from None
-        # What follows the last line end is a step that was not written to its end.
+        # Every whole line ends with a line end: `rest`, what follows the last one, is empty, or the
+        # part of a step that was not written to its end. A file without a line end is `rest` alone;
+        # `content_of` then refuses it.
         *lines, rest = text.split(b"\n")
         lines = lines or [rest]
         first = content_of(lines[0], file)
@@ -738,7 +777,7 @@ class Pacer:
             self._as_prices("progress.price_bound", progress.price_bound)
         require_finite("progress.state", progress.state)
         self._require_decision(progress.state)
-        multiplier = self._playing.multiplier(progress.state)
+        multiplier = self._acting_player.multiplier(progress.state)
         self._require_amount("progress.state, its multiplier,", multiplier)
         checks.of_kind("progress.open", progress.open, dict, "be of rounds")
         for s, open_round in progress.open.items():
@@ -762,7 +801,7 @@ class Pacer:
         checks.must(is_enough, name, f"be at least {minimum}", amount)
 
     def _require_point(self, name: str, point: Any, origin: Any) -> None:
-        """Refuse what is no array (n,) such that point - origin is in the player's X.
+        """Refuse what is no array (n,), or a point that, less the origin, is not in the player's X.
 
         The player decides on bids above the minimum. So the origin of its decisions is 0, and that
         of bids is the minimum bids.
@@ -793,8 +832,9 @@ class Pacer:
     def _money_left(self, plan: Plan) -> Amount:
         """Return the money that is certainly left for bids above the minimum; infinity without cap.
 
-        That is the budget less what was spent, less what the rounds that wait may still cost, less
-        the minimum bids of the rounds to come, with all prices at their bound.
+        That is the budget less what was spent, less what the rounds that wait for an observation
+        may cost, less the minimum bids of the rounds to come, all at the bound of prices. `RESERVE`
+        is kept back against rounding.
         """
         now = self._progress
         bound = now.price_bound
@@ -814,7 +854,7 @@ class Pacer:
     def _require_decision(self, state: Any) -> FloatArray:
         """Return a copy of what the player decides; ValueError unless it is a point of X."""
         X = self._plan.domain
-        x = np.array(checks.real_array("decide", self._playing.decide(state)))
+        x = np.array(checks.real_array("decide", self._acting_player.decide(state)))
         if x.shape != (X.n,) or not X.contains(x):
             raise ValueError(f"the decision must lie in {X}, got {x.tolist()}")
         return x

@@ -36,7 +36,8 @@ def _require_budget(value: Any) -> tuple[Amount, tuple[str, ...] | None]:
         value = list(value.values())
     elif not isinstance(value, list | tuple) and getattr(value, "ndim", 0) == 0:  # one number
         return checks.positive_float("budget", value), None
-    amounts = checks.read_only_copy(checks.array("budget", value, (None,)))
+    any_length = None
+    amounts = checks.read_only_copy(checks.array("budget", value, (any_length,)))
     labels = map(repr, names or range(len(amounts)))
     for label, amount in zip(labels, amounts.tolist(), strict=True):
         checks.positive_float(f"budget[{label}]", amount)
@@ -51,8 +52,9 @@ def amount_text(amount: Amount) -> str:
 def _missing_constant(name: str) -> Any:
     """Return a property that refuses to answer, for a constant that a plan may not have.
 
-    It is a cached one: Python looks into the plan's own attributes first, so a constant that stands
-    there, as the plan was given it, is returned, and nothing is refused.
+    It is a cached property: Python looks for such a name among the plan's own attributes first. So
+    a constant that the plan was given, and has put there, is returned, and nothing is refused.
+    `name` is the parameter that the error asks for.
     """
 
     def refuse(self: Plan) -> float:
@@ -114,19 +116,20 @@ class Plan(Game):
     ) -> None:
         self.T = checks.positive_int("T", T)
         self.budget, self.budget_names = _require_budget(budget)
+        # The minimum bids: (n,), or (1,) for a domain that has none.
         minimum = domain.lower if isinstance(domain, Box) else np.zeros(1)
         has_minimum_bids = (minimum > 0).any() and (minimum >= 0).all()
         if has_minimum_bids:
             domain = Box(domain.upper - minimum)  # of the bids above the minimum
         self.domain = require_decision_set("domain", domain)
-        self.minimum = minimum * np.ones(self.n)
+        self.minimum = minimum * np.ones(self.n)  # (n,) in either case
         given = {"beta_f": beta_f, "beta_p": beta_p, "F": F, "L": L}
         known = {
             name: checks.non_negative_float(name, value)
             for name, value in given.items()
             if value is not None
         }
-        if "beta_f" in known:
+        if "beta_f" in known:  # F is beta_f R, unless F itself was given
             known = {"F": known["beta_f"] * self.R, **known}
         if "beta_p" in known:
             known["beta_g"] = known.pop("beta_p")  # as a game calls it
@@ -139,6 +142,7 @@ class Plan(Game):
     L = _missing_constant("L")
 
     def __repr__(self) -> str:
+        """Write T, n, the budget and the domain; the constants are left out."""
         budget = amount_text(self.budget)
         return f"Plan(T={self.T}, n={self.n}, budget={budget}, domain={self.domain})"
 
@@ -146,9 +150,11 @@ class Plan(Game):
     def G(self) -> float:
         """`max(B_T/T, beta_p |x| - B_T/T)` at the largest bids x, a bound of every `|g_t(x)|`.
 
-        With several budgets, b the allowance of one round in each, (m,), `|P_t x - b|^2` is convex
-        in P_t x >= 0. So it is largest at 0 or where `|P_t x| = s` is largest, `most_spend` in the
-        code, and there at most `s^2 - 2 s min b + |b|^2`.
+        A round saves B_T/T at most, where nothing is spent, and overspends beta_p `|x|` - B_T/T at
+        most. With several budgets g_t(x) = P_t x - b, where b is the allowance of one round in
+        each, (m,). `|P_t x - b|^2` is convex in P_t x >= 0: it is largest at 0, or where s =
+        `|P_t x|` is largest (`most_spend` in the code), and there it is at most
+        `s^2 - 2 s min b + |b|^2`.
         """
         most_spend = self.beta_g * float(np.linalg.norm(self.domain.upper + self.minimum))
         b: Any = self.allowance

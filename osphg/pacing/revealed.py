@@ -1,4 +1,11 @@
-"""What a round reveals, as `Pacer.observe` is given it: f_t, and numbers by name."""
+"""What a round reveals, as `Pacer.observe` is given it: f_t, and numbers by name.
+
+A player asks for the gradient of f_t, or for its values, at some points: once in a round, or
+several times. What it may be told is a function of points, or an array of answers. An array was
+computed, by whoever calls `observe`, at the points of the player's first question (`Pacer.points`).
+With minimum bids a player decides on the bids above them, so that its points are counted from
+there.
+"""
 
 from __future__ import annotations
 
@@ -47,7 +54,8 @@ class RevealedUtility:
         """Return what was revealed of f_t at points; note the points of the first question.
 
         A function answers every question. An array was computed at the points of the first question
-        and answers that one alone; any other question is a ValueError.
+        and answers that one alone; any other question is a ValueError. So is one for what was not
+        revealed: `Pacer.points` lets a player ask for that, and reads the points that were noted.
 
         Parameters
         ----------
@@ -58,13 +66,13 @@ class RevealedUtility:
         shape : tuple of int
             The shape in which the player wants the answer.
         """
-        points = X.reshape(-1, X.shape[-1]) + self.minimum
+        points = X.reshape(-1, X.shape[-1]) + self.minimum  # (m, n), counted from 0
         is_first = not len(self.first_points)
         if is_first:
             self.first_points = points
         answer = self.answers[name]
         if answer is None:
-            kind = name.removesuffix("s")
+            kind = name.removesuffix("s")  # "value" or "gradient"
             raise ValueError(f"{name} must be given: this player asks for {kind}s of f_t")
         if not (is_first or callable(answer)):
             raise ValueError(f"{name} must be a function: this player asks for it more than once")

@@ -1,4 +1,12 @@
-"""Where first-order players climb: the gradient, or the boosted gradient of Zhang et al. 2022."""
+"""Where first-order players climb: the gradient, or the boosted gradient of Zhang et al. 2022.
+
+The direction h_t(x) of round t stands for grad f_t(x) in a player's step. A bound of the regret
+rests on the inequality <h_t(x), y - x> >= alpha f_t(y) - f_t(x) for every y of X: with it a player
+earns the share alpha of what the best decision earns, less a regret. The boosted gradient weighs
+gradients at shares z of x, on the line from the origin, by e^(z-1); the integral of this weight
+over [0, 1] is 1 - 1/e, `MASS`. beta_f bounds the length of all gradients of f_t, and beta_g that of
+all price vectors p_t.
+"""
 
 from __future__ import annotations
 
@@ -21,8 +29,9 @@ node_count = partial(checks.positive_int, maximum=64)  # of gradients in a round
 def boosted_rule(nodes: int) -> tuple[FloatArray, FloatArray]:
     """Return nodes and weights of the Gauss rule for int_0^1 e^(z-1) phi(z) dz.
 
-    It is exact for polynomials phi of degree 2 nodes - 1, its weights are positive and add up to
-    1 - 1/e. With one node z = 1/(e - 1): exact for the gradients of quadratics.
+    The integral is then about the sum of weight times phi(node). The rule is exact for polynomials
+    phi of degree 2 nodes - 1; its weights are positive and add up to 1 - 1/e. With one node it has
+    z = 1/(e - 1), and is exact for the gradients of quadratics.
 
     Parameters
     ----------
@@ -45,18 +54,25 @@ def boosted_rule(nodes: int) -> tuple[FloatArray, FloatArray]:
     x, w = np.polynomial.legendre.leggauss(nodes + 20)
     z = (x + 1) / 2
     mass = w / 2 * np.exp((x - 1) / 2)
-    # The three-term recurrence of the polynomials orthogonal under these masses is what Householder
-    # makes of the bordered matrix; it has the nodes as eigenvalues (Golub and Welsch 1969).
+    # The nodes of the Gauss rule are the eigenvalues of a symmetric tridiagonal matrix, Jacobi's,
+    # whose entries are the coefficients in the three-term recurrence of the polynomials that are
+    # orthogonal under these masses (Golub and Welsch 1969). Householder reflections, `hessenberg`,
+    # make it of the diagonal matrix of the fine nodes with a border of the roots of their masses.
     bordered = np.diag(np.append(0.0, z))
     bordered[0, 1:] = bordered[1:, 0] = np.sqrt(mass)
-    jacobi = scipy.linalg.hessenberg(bordered)[1 : nodes + 1, 1 : nodes + 1]
+    tridiagonal = scipy.linalg.hessenberg(bordered)
+    jacobi = tridiagonal[1 : nodes + 1, 1 : nodes + 1]  # without the border
     points, vectors = np.linalg.eigh(jacobi)
     # A weight is the square of the first entry of its eigenvector, of length 1, times all mass.
     return points, MASS * vectors[0] ** 2
 
 
 def boosted_beta(rounds: Game) -> float:
-    """Return max((1-1/e) beta_f, beta_g) of `rounds`: no boosted gradient, no price is longer."""
+    """Return max((1-1/e) beta_f, beta_g) of `rounds`.
+
+    No boosted gradient and no price vector is longer: it takes the place of beta, the larger of
+    beta_f and beta_g, where a player climbs boosted gradients.
+    """
     return max(MASS * require_game("rounds", rounds).beta_f, rounds.beta_g)
 
 
@@ -71,7 +87,7 @@ class PlainGradient:
     weights = np.ones(1)
 
     def nodes_of(self, rounds: range) -> FloatArray:
-        """Return the one z at which gradients are taken in all rounds: 1, at x itself; (1, 1).
+        """Return the shares z of x at which gradients are taken: 1 alone, which is x itself.
 
         Parameters
         ----------
@@ -105,7 +121,7 @@ class PlainGradient:
 
 @frozen
 class BoostedGradient:
-    """h_t = grad F_t: the integral of e^(z-1) grad f_t(z x) over z in [0, 1], by some nodes.
+    """h_t = grad F_t: the integral of e^(z-1) grad f_t(z x) over z in [0, 1], by some nodes z.
 
     <h_t(x), y - x> >= alpha f_t(y) - f_t(x) for every y of X, where alpha is 1 - 1/e for monotone
     DR-submodular utilities: the plain gradient has only 1/2.
@@ -126,7 +142,7 @@ class BoostedGradient:
 
     nodes: int = checked(node_count, default=8)
     seed: int | None = checked(checks.optional(checks.seed), default=None)
-    share = MASS
+    share = MASS  # how long h_t can be, in units of beta_f
 
     @cached_property
     def rule(self) -> tuple[FloatArray, FloatArray]:
@@ -135,16 +151,16 @@ class BoostedGradient:
 
     @property
     def weights(self) -> FloatArray:
-        """The weight of each z, in every round, (nodes,)."""
+        """The weight of the gradient at each z, (nodes,); their sum is `MASS` in every round."""
         return np.full(self.nodes, MASS / self.nodes) if self.seed is not None else self.rule[1]
 
     def nodes_of(self, rounds: range) -> FloatArray:
-        """Return the z of some rounds, counted from 0.
+        """Return the shares z of x at which gradients are taken in some rounds.
 
         Parameters
         ----------
         rounds : range
-            The rounds.
+            The rounds, counted from 0.
 
         Returns
         -------

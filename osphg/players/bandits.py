@@ -1,4 +1,16 @@
-"""Bandits: players that see values of f_t at two points around their decision, no gradients."""
+"""Bandits: players that see values of f_t at two points around their decision, no gradients.
+
+From the two values they estimate the gradient along a random direction u of length 1: n times the
+difference quotient along u, times u, is in the mean the gradient of a smoothed f_t. The points must
+lie in X. So decisions keep a distance of r xi from its faces, where r is the radius of the largest
+ball in X, and xi a small share.
+
+x_t is the decision of round t, f_t its utility, p_t its prices, lambda_t the multiplier, and g_t(x)
+= <p_t, x> - B_T/T what x costs beyond the money for one round. Of the constants of the game
+(`osphg.rounds.Constants`) R is the diameter of X, beta_f bounds the length of the gradients of f_t,
+beta_g that of the p_t (a `Plan` is given it as beta_p), beta is the larger of both, and G the
+largest ``|g_t(x)|``.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +33,7 @@ _BLOCK = 1024  # rounds whose directions are drawn at once
 
 @lru_cache(maxsize=8)
 def random_directions(seed: int, block: int, n: int) -> FloatArray:
-    """Return the random unit vectors u of 1024 rounds, (1024, n).
+    """Return the random unit vectors u of a block of 1024 rounds (`_BLOCK`), (1024, n).
 
     Block 0 has the rounds 0..1023, block 1 the next ones. A block is drawn at once, which is fast,
     by a generator of its own: a round has the same u wherever a game is taken up.
@@ -41,7 +53,10 @@ class BanditState(NamedTuple):
 
 @frozen
 class TwoPoints(SaddleMethod):
-    """A saddle method that sees f_t at two points: `CaoLiuBandit` says which, and what it does.
+    """A saddle method that sees f_t at two points, x_t + r xi u and x_t - r xi u.
+
+    u is a random vector of length 1, drawn anew in each round, and r the radius of the largest ball
+    in X. Of the two values it makes an estimate of the gradient, by which it steps.
 
     Parameters
     ----------
@@ -51,7 +66,7 @@ class TwoPoints(SaddleMethod):
         What the directions are drawn from, at least 0.
     """
 
-    sees_prices: ClassVar[bool] = True  # p_t itself, not two values of g_t
+    sees_prices: ClassVar[bool] = True  # False: two values of g_t in place of p_t itself
     xi: float = checked(checks.between_0_and_1)
     seed: int = checked(checks.seed)
 
@@ -62,7 +77,8 @@ class TwoPoints(SaddleMethod):
         require_assumption(ball.radius > 0, self, needs, str(game.domain))
         x = self.first_decision(game)
         state = BanditState(x, self.lambda1, game.domain, ball)
-        return self.move_decision(state, np.zeros(game.n))
+        no_step = np.zeros(game.n)
+        return self.move_decision(state, no_step)  # x_1 moves away from the faces, if need be
 
     def signal(self, state: BanditState, feedback: Feedback) -> Signal:
         """Return estimates of grad f_t, and of p_t where it is not seen, from two values.
@@ -79,7 +95,11 @@ class TwoPoints(SaddleMethod):
         points = np.array([state.x + distance * u, state.x - distance * u])
 
         def gradient_estimate(values: FloatArray) -> FloatArray:
-            """Return the estimate of a gradient, (n,), by a function's values at the two points."""
+            """Return the estimate of a gradient, (n,), by a function's values at the two points.
+
+            The difference quotient along u is the gradient's component along u. Of n components it
+            knows one, at random: n times that one is right in the mean.
+            """
             return np.asarray(n * float(values[0] - values[1]) / (2 * distance) * u)
 
         f_values = checks.finite_array("utility.value", np.asarray(feedback.utility.value(points)))
@@ -92,8 +112,9 @@ class TwoPoints(SaddleMethod):
     def move_decision(self, state: BanditState, step: FloatArray) -> BanditState:
         """Return the state with the decision nearest x_t + step (n,) in c + (1 - xi)(X - c).
 
-        That is X shrunk towards the centre c of its largest ball: so both points at which f_t is
-        asked lie in X. Nearest in the shrunk set is nearest in X, seen from c at 1/(1 - xi).
+        That is X shrunk towards the centre c of its largest ball, so that both points at which f_t
+        is asked lie in X. To project on the shrunk set, the point is moved away from c by the
+        factor 1/(1 - xi), projected on X, and moved back.
         """
         scale = 1 - self.xi
         c = state.ball.centre
@@ -112,8 +133,10 @@ class CaoLiuBandit(TwoPoints, CaoLiu):
 
     Parameters
     ----------
-    alpha, delta : float
-        As for `CaoLiu`.
+    alpha : float
+        The step of x and of lambda, above 0.
+    delta : float
+        The weight of the quadratic term in lambda, above 0, with delta alpha^2 at most 1.
     xi : float
         How far decisions stay away from the faces of X, as a share of r, in (0, 1).
     seed : int
@@ -136,7 +159,7 @@ class CaoLiuBandit(TwoPoints, CaoLiu):
         rounds : Game
             The game, or a `Plan` with beta_f and beta_p.
         path_length : float
-            As for `CaoLiu.tuned`.
+            How far the benchmark moves in all rounds together, in the units of R; at least 0.
         seed : int
             As for the constructor.
         **warm
@@ -152,9 +175,9 @@ class CaoLiuBandit(TwoPoints, CaoLiu):
             For a parameter that is not as described, or a game with a constant of 0.
         """
         n = require_game("rounds", rounds).n
-        # An estimated gradient is up to n times as long as the gradient: hence `times`. Who sees
-        # values of g_t alone (`CaoLiuValues`) estimates p_t as well: in delta, which `tune_cao_liu`
-        # sets in proportion to beta^2/convexity, n beta then stands for beta.
+        # An estimated gradient is up to n times as long as the gradient: hence `times`. A player
+        # that sees values of g_t alone (`CaoLiuValues`) estimates p_t as well, so that delta, which
+        # is about 2 beta^2/convexity, has to be that of n beta: a convexity of 1/n^2 makes it so.
         convexity = 1.0 if cls.sees_prices else 1 / n**2
         alpha, delta = tune_cao_liu(rounds, path_length, times=n, convexity=convexity)
         xi = 1 / (rounds.T + 1)
@@ -165,9 +188,10 @@ class CaoLiuBandit(TwoPoints, CaoLiu):
 class CaoLiuValues(CaoLiuBandit):
     """`CaoLiuBandit` with values alone, of f_t and of g_t, at the two points.
 
-    (n/(2 r xi)) (g_t(x_t + r xi u) - g_t(x_t - r xi u)) u stands for p_t, its mean. That their
-    player sees just this is recalled. What is charged is the decision x_t, between the points.
-    `tuned` has n beta for beta in delta, so that the bound stays in mean.
+    (n/(2 r xi)) (g_t(x_t + r xi u) - g_t(x_t - r xi u)) u stands for p_t, which is its mean. That
+    Cao and Liu's player sees just this was written from memory. What is paid for is the decision
+    x_t, which lies between the points. In delta `tuned` has n beta for beta, so that the bound of
+    the regret still holds in the mean.
 
     Parameters
     ----------
@@ -198,8 +222,10 @@ class MOSPBandit(TwoPoints, MOSP):
 
     Parameters
     ----------
-    alpha, mu : float
-        As for `MOSP`.
+    alpha : float
+        The step of x, above 0, in squared units of the decision per unit of f.
+    mu : float
+        The step of lambda, above 0, in units of f per squared unit of money.
     xi : float
         How far decisions stay away from the faces of X, as a share of r, in (0, 1).
     seed : int
@@ -215,7 +241,7 @@ class MOSPBandit(TwoPoints, MOSP):
     def tuned(  # type: ignore[override]
         cls, rounds: Game, *, seed: int, **warm: Unpack[WarmStart]
     ) -> Self:
-        """Return the player with the steps of `MOSP.tuned`, and xi = 1/(T + 1).
+        """Return the player with alpha = mu = T^(-1/3), as `MOSP.tuned`, and xi = 1/(T + 1).
 
         Parameters
         ----------

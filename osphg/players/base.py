@@ -1,4 +1,10 @@
-"""What a player is: the protocol, what a round reveals to it, and what most players share."""
+"""What a player is: the protocol, what a round reveals to it, and what most players share.
+
+In round t a player decides x_t, a point of the decision set X with a number for each of n items.
+Then it learns the utility f_t and the prices p_t, and g_t(x) = <p_t, x> - B_T/T is what x costs
+beyond the allowance B_T/T, the money for one round. lambda_t is the multiplier of most players: how
+much utility they ask for a unit of money.
+"""
 
 from __future__ import annotations
 
@@ -167,8 +173,9 @@ class WarmStart(TypedDict, total=False):
 def _first_multiplier(player: Any, name: str, value: float) -> float:
     """Return the `value` of lambda_1, checked: at least 0.
 
-    A player that computes lambda_t anew in each round, or has none, would forget lambda_1: for it
-    any other number than 0 is a ValueError. `name` is that of the parameter in the message.
+    A player that computes lambda_t anew in each round, or has none, would forget lambda_1: its
+    class has `carries_multiplier` False, and any other number than 0 is a ValueError. `name` is
+    that of the parameter in the message.
     """
     allowed = f"be 0 for {type(player).__name__}, which carries no multiplier along"
     checks.must(player.carries_multiplier or value == 0, name, allowed, short_repr(value))
@@ -191,7 +198,7 @@ class WarmStarted(Learner):
         begin with.
     """
 
-    carries_multiplier: ClassVar[bool] = True
+    carries_multiplier: ClassVar[bool] = True  # False: lambda_t does not depend on lambda_1
     start: Any = checked(checks.optional(array_of_shape(None)), default=None, kw_only=True)
     lambda1: float = fitted(_first_multiplier, default=0.0, kw_only=True)
 

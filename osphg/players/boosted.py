@@ -1,4 +1,18 @@
-"""Players for monotone DR-submodular utilities, by one boosted gradient a round."""
+"""Players for monotone DR-submodular utilities, by one boosted gradient a round.
+
+The boosted gradient grad F_t(x) is the integral of e^(z-1) grad f_t(z x) over z in [0, 1], computed
+from the gradients at some z, its nodes (`osphg.players.ascent`). Where grad f_t alone gives half
+the best decision's utility, it gives 1 - 1/e of it; the code calls 1 - 1/e `MASS`, as it is the
+integral of e^(z-1). The (1-1/e)-regret is (1-1/e) sum_t f_t(x*) less what the player has earned,
+and x*_W is the best fixed decision that keeps the budget in every window of W rounds.
+
+In round t a player decides x_t, and then learns the utility f_t and the prices p_t; g_t(x) =
+<p_t, x> - B_T/T is what x costs beyond the money for one round, and lambda_t is the multiplier that
+charges it. P is the projection on X, and h_t the direction that a player climbs, of length at most
+s. `tuned` uses constants of the game (`osphg.rounds.Constants`): R is the diameter of X; beta_f
+bounds the length of the gradients of f_t, and beta_g that of the prices p_t (a `Plan` is given it
+as beta_p); F is the range of one f_t; G is the largest ``|g_t(x)|``; T is the number of rounds.
+"""
 
 from __future__ import annotations
 
@@ -45,12 +59,15 @@ class BoostedOSPHG(OracleSaddlePlayer):
 
     Parameters
     ----------
-    mu, delta : float
-        As for `OSPHG`.
+    mu : float
+        The step of the oracle and of lambda, above 0.
+    delta : float
+        The weight of the quadratic term in lambda, above 0: a step keeps the share
+        1 - delta mu^2 of lambda_t, so that delta mu^2 is at most 1.
     nodes : int
         The number of gradients in a round, in 1..64.
     seed : int, optional
-        As for `BoostedGradient`: None for fixed nodes, a seed for random ones.
+        None for fixed nodes, those of a Gauss rule; a seed for random ones.
     oracle : Oracle, optional
         The online linear maximiser; gradient ascent from the origin with step mu unless given.
     lambda1 : float
@@ -103,7 +120,10 @@ class BoostedOSPHG(OracleSaddlePlayer):
         start: ArrayLike | None = None,
         lambda1: float = 0.0,
     ) -> Self:
-        """Return the player of `OSPHG.tuned`, with `boosted_beta(rounds)` for beta.
+        """Return the player with mu = R/(beta sqrt(W T)) and delta = 4 beta^2.
+
+        That is the tuning of `OSPHG`, in which beta bounds the length of all directions and prices.
+        Here it is max((1-1/e) beta_f, beta_g), as no grad F_t is longer than (1-1/e) beta_f.
 
         Parameters
         ----------
@@ -116,7 +136,9 @@ class BoostedOSPHG(OracleSaddlePlayer):
         seed : int, optional
             As for the constructor.
         unit_free : bool
-            As for `OSPHG.tuned`, with (1-1/e) beta_f for beta_f.
+            Whether the decisions are to be the same in all units of f, money and the decision: the
+            oracle and lambda then have steps of their own, those of `OSPHG.tuned` with
+            (1-1/e) beta_f for beta_f.
         mu_lambda : float, optional
             The step of lambda, above 0, in place of mu; not together with `unit_free`.
         start : array_like, optional
@@ -133,7 +155,7 @@ class BoostedOSPHG(OracleSaddlePlayer):
         TypeError, ValueError
             As `OSPHG.tuned`.
         """
-        # No grad F_t is longer than (1 - 1/e) beta_f: this share takes the place of OSPHG's 1.
+        # No grad F_t is longer than (1 - 1/e) beta_f: `share` is that factor, for OSPHG 1.
         mu, delta, oracle_step = tune_steps(rounds, W, MASS, unit_free)
         require_no_dual_step(unit_free, mu_lambda)
         oracle = GradientAscent(oracle_step, start)
@@ -147,9 +169,13 @@ class BoostedOSPHG(OracleSaddlePlayer):
     def update_oracles(
         self, state: OracleState, feedback: Feedback, charge: FloatArray
     ) -> OracleState:
-        """Return the state once the oracle is paid along grad F_t(x_t) less a charge (n,)."""
+        """Return the state once the oracle is paid along grad F_t(x_t) less a charge (n,).
+
+        The charge is lambda_t p_t, or with several budgets the sum of one such term for each.
+        """
         payoff = self.ascent.direction(feedback, state.x) - charge
-        return state.pay_oracles(self.played_oracle, payoff[np.newaxis])
+        payoffs = payoff[np.newaxis]  # (1, n): there is one oracle
+        return state.pay_oracles(self.played_oracle, payoffs)
 
     def fused_steps(self) -> LineSteps | None:
         """Return the steps for the compiled rounds; None for an oracle that they do not have.
@@ -181,19 +207,25 @@ class BoostedOSPHG(OracleSaddlePlayer):
 class BoostedQueue(NeelyYu):
     """The queue of `NeelyYu` for monotone DR-submodular utilities: boosted queue.
 
-    It climbs grad F_t, as `BoostedGradient(nodes, seed)` computes it, with Neely and Yu's step and
-    COLD's tuning. In this book it is proven for any W that the (1-1/e)-regret against x*_W is of
-    the order sqrt(W T), and, for a B_T/T > 0 that does not shrink, so is the violation at every
-    prefix (`rocq/Queue.v`).
+    The queue Q_t, in units of money, is what the decisions have overspent so far. A step weighs it
+    against the utility: x_{t+1} = P(x_t + (V grad F_t(x_t) - Q_t p_t)/(2 alpha)), and then Q_{t+1}
+    = [Q_t + g_t(x_{t+1})]_+, where [z]_+ is max(z, 0). That is Neely and Yu's step, along grad F_t
+    in place of grad f_t; V and alpha are tuned as those of `COLD` are. In this book it is proven
+    for any W that the (1-1/e)-regret against x*_W is of the order sqrt(W T), and, for a B_T/T > 0
+    that does not shrink, so is the violation at every prefix (`rocq/Queue.v`).
 
     Parameters
     ----------
-    V, alpha : float
-        As for `NeelyYu`.
+    V : float
+        The weight of the utility against the queue, above 0, in squared units of money per unit
+        of f.
+    alpha : float
+        The weight of `|x - x_t|^2`, which holds x_{t+1} near x_t; above 0, in squared units of
+        money per squared unit of the decision.
     nodes : int
         The number of gradients in a round, in 1..64.
     seed : int, optional
-        As for `BoostedGradient`: None for fixed nodes, a seed for random ones.
+        None for fixed nodes, those of a Gauss rule; a seed for random ones.
     start : array_like, optional
         x_1, (n,), a point of X; the origin unless given.
     lambda1 : float
@@ -220,12 +252,12 @@ class BoostedQueue(NeelyYu):
         unit_free: bool = False,
         **warm: Unpack[WarmStart],
     ) -> Self:
-        """Return the player with V = sqrt(W T) and alpha = V sqrt(T).
+        """Return the player with V = sqrt(W T) and alpha = V sqrt(T), or unit-free steps.
 
         Parameters
         ----------
         rounds : Game
-            The game, or a `Plan`.
+            The game, or a `Plan`; with `unit_free` it has beta_f and beta_p.
         W : int
             The window of the benchmark, in rounds, in 1..T.
         nodes : int
@@ -233,10 +265,12 @@ class BoostedQueue(NeelyYu):
         seed : int, optional
             As for the constructor.
         unit_free : bool
-            In other units the default tuning is another game. With True it is not, as then
-            V = G^2 sqrt(W T)/(beta_F R) and alpha = V beta_F sqrt(T)/R with
-            beta_F = (1-1/e) beta_f, for a regret of at most
-            beta_F R (5 sqrt(T) + 2 sqrt(W T))/4.
+            Whether the decisions are to be the same in all units. The default V and alpha are
+            numbers without units: the same game, counted in cents in place of dollars, is then
+            played otherwise. True takes V = G^2 sqrt(W T)/(beta_F R) and
+            alpha = V beta_F sqrt(T)/R instead, which change with the units as they should. Here
+            beta_F = (1-1/e) beta_f bounds the length of grad F_t. The (1-1/e)-regret is then at
+            most beta_F R (5 sqrt(T) + 2 sqrt(W T))/4.
         **warm
             `start` and `lambda1`, as for `WarmStarted`.
 
@@ -253,7 +287,7 @@ class BoostedQueue(NeelyYu):
         W = checks.positive_int("W", W, maximum=T)
         if checks.flag("unit_free", unit_free):
             R, beta_f, G = positive_constants(rounds, "R", "beta_f", "G")
-            V = G**2 * math.sqrt(W * T) / (MASS * beta_f * R)
+            V = G**2 * math.sqrt(W * T) / (MASS * beta_f * R)  # MASS is 1 - 1/e
             return cls(V, V * MASS * beta_f * math.sqrt(T) / R, nodes, seed, **warm)
         V = math.sqrt(W * T)
         return cls(V, V * math.sqrt(T), nodes, seed, **warm)
@@ -263,8 +297,9 @@ class BoostedQueue(NeelyYu):
 class OnlineGradientAscent(SaddleMethod):
     """x_{t+1} = P(x_t + eta h_t(x_t)): the budget is not looked at (Zinkevich 2003).
 
-    The 1/2-regret of grad f_t is at most R beta_f sqrt(T) (Chen, Hassani and Karbasi 2018, second
-    algorithm), for concave f_t the regret is, and with `BoostedGradient()` the (1-1/e)-regret.
+    With h_t = grad f_t the 1/2-regret is at most R beta_f sqrt(T) (Chen, Hassani and Karbasi 2018,
+    second algorithm), and so is the regret itself if the f_t are concave. With `BoostedGradient()`,
+    h_t = grad F_t, the (1-1/e)-regret is.
 
     Parameters
     ----------
@@ -285,6 +320,8 @@ class OnlineGradientAscent(SaddleMethod):
     @classmethod
     def tuned(cls, rounds: Game, ascent: Ascent | None = None, **warm: Unpack[WarmStart]) -> Self:
         """Return the player with eta = R/(s sqrt(T)) for `|h_t| <= s`.
+
+        s is beta_f for the plain gradient, and (1-1/e) beta_f for the boosted one.
 
         Parameters
         ----------
@@ -310,7 +347,7 @@ class OnlineGradientAscent(SaddleMethod):
 
     @property
     def steps(self) -> Steps:
-        """The steps of every round: lambda takes none."""
+        """The steps of every round: eta for x, and 0 for lambda, which so stays 0."""
         return Steps(self.eta, dual=0.0)
 
 
@@ -318,9 +355,11 @@ class OnlineGradientAscent(SaddleMethod):
 class BestOfBothWorlds(AscentPlayer, SaddleMethod):
     """The best-of-both-worlds scheme of Castiglioni, Celli, Marchesi, Romano and Gatti 2022.
 
-    Gradient ascent on f_t - lambda_t g_t by eta, and on lambda within [0, cap] by mu, for W = T.
-    With b = B_T/T, rho = b/G: at least rho/(1 + rho) of the best decision's utility, less sqrt(T),
-    and a violation sqrt(T). Recalled, from a more general source, as is the cap.
+    x climbs f_t - lambda_t g_t by eta, and lambda_t, within [0, cap], climbs g_t(x_t) by mu. The
+    benchmark has to keep the budget over the whole game alone, W = T. Let b = B_T/T and rho = b/G.
+    Then the player earns at least rho/(1 + rho) of the best decision's utility less a term of the
+    order sqrt(T), and overspends by the order of sqrt(T). Claim and cap were written from memory of
+    a more general source.
 
     Parameters
     ----------

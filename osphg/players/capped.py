@@ -1,4 +1,14 @@
-"""A stop around any player: it never overspends."""
+"""A stop around any player: it never overspends.
+
+A capped player has another player within. That one decides as if nothing were withheld; what is
+played is its decision as far as the money left covers it, at the dearest that it can cost. Two
+rules are there: a decision is played whole or not at all (0, no bids), or it is scaled down to a
+share.
+
+f_t is the utility of round t, p_t its prices, x_t the decision, lambda_t the multiplier of the
+player within, B_T the budget of all T rounds and B_T/T the money for one. F is the range of one
+f_t, and G the largest ``|<p_t, x> - B_T/T|`` (`osphg.rounds.Constants`).
+"""
 
 from __future__ import annotations
 
@@ -40,11 +50,15 @@ def scaled_down(x: FloatArray, left: FloatArray, dearest: FloatArray) -> FloatAr
     beyond = dearest > left
     if not beyond.any():
         return x
+    # What x costs falls in proportion with x: the scarcest budget decides how far.
     return max(float((left[beyond] / dearest[beyond]).min()), 0.0) * x
 
 
 def _price_bound(name: str, value: Any) -> FloatArray:
-    """Return a bound of all prices, a number, or of the price of each item, (n,); not negative."""
+    """Return a bound of prices as an array: one number for all items, or one for each, (n,).
+
+    A negative number is refused; `name` is the parameter that the error names.
+    """
     if np.ndim(value) == 0:
         return checks.non_negative_array(name, value)
     any_length = None  # n is not known before the game
@@ -58,7 +72,7 @@ class CappedState(NamedTuple):
     spent: float  # in all rounds before
     budget: float  # where decisions are scaled, less a reserve
     allowance: float  # B_T/T
-    bound: Any  # M, or where decisions are scaled what no price exceeds, (n,)
+    bound: Any  # where decisions are scaled, what no price exceeds, (n,); else M, a number
 
     @property
     def V(self) -> FloatArray:
@@ -163,13 +177,20 @@ class Capped:
             checks.must(self.price_bound is None, "price_bound", allowed, self.price_bound)
 
     def __getattr__(self, name: str) -> bool:
-        """Return whether the player within is a heuristic, or asks often for gradients."""
+        """Return whether the player within is a heuristic, or asks often for gradients.
+
+        Those are the attributes `heuristic` and `asks_often`; one that the player within lacks is
+        False. A cap changes neither.
+        """
         if name in ("heuristic", "asks_often"):
             return bool(getattr(self.player, name, False))
         raise AttributeError(f"Capped has no {name}")
 
     def init(self, game: Game) -> CappedState:
-        """Return the state before round 1; ValueError for a game of unknown prices or G."""
+        """Return the state before round 1; ValueError for a game of unknown prices or G.
+
+        The dearest round costs B_T/T more than G at most: g_t(x) = <p_t, x> - B_T/T is at most G.
+        """
         inner = self.player.init(game)
         if not self.scaled:
             dearest = game.G + game.allowance if self.dearest is None else self.dearest
@@ -181,7 +202,7 @@ class Capped:
             bound = np.max([block.prices.max(0) for block in game.blocks()], axis=0)
         elif np.ndim(bound):
             checks.array("price_bound", bound, (game.n,))  # refuses another length
-        bound = bound * np.ones(game.n)
+        bound = bound * np.ones(game.n)  # (n,), also of one number for all items
         budget = game.budget * (1 - RESERVE)
         return CappedState(inner, spent=0.0, budget=budget, allowance=game.allowance, bound=bound)
 

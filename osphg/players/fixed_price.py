@@ -1,4 +1,16 @@
-"""Players for one fixed constraint and concave utilities."""
+"""Players for one fixed constraint and concave utilities.
+
+The price p is the same in every round, so that g(x) = <p, x> - B_T/T, what a decision x costs
+beyond the allowance B_T/T, is one function. x_t is the decision of round t, f_t its utility, and
+lambda_t the multiplier, how much utility a unit of money costs. The methods take steps on the
+Lagrangian L_t(x, lambda) = -f_t(x) + lambda g(x) - (delta step/2) lambda^2: x descends it and
+lambda ascends it. delta weighs the quadratic term, which keeps lambda from growing without bound. P
+is the projection on X, and [z]_+ is max(z, 0).
+
+`tuned` uses constants of the game (`osphg.rounds.Constants`): R is the diameter of X; beta_f bounds
+the length of the gradients of f_t, and beta is the larger of beta_f and the length of p; G is the
+largest ``|g(x)|``; T is the number of rounds.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +35,8 @@ from osphg.utilities import Quadratics
 class MahdaviJinYang(SaddleMethod):
     """The gradient method of Mahdavi, Jin and Yang 2012 (Algorithm 1), for one fixed constraint.
 
-    x descends and lambda ascends L_t, both by eta, with g(x) + margin for g(x).
+    x descends and lambda ascends L_t, both by eta. In L_t, g(x) + margin stands for g(x): a player
+    with a margin aims to spend less than the allowance.
 
     Parameters
     ----------
@@ -57,6 +70,8 @@ class MahdaviJinYang(SaddleMethod):
     ) -> Self:
         """Return the player with eta = R/sqrt((2 beta^2 + 2 (G + margin)^2) T).
 
+        delta is the smallest for which the proof holds (`osphg.players.saddle.small_penalty`).
+
         Parameters
         ----------
         rounds : Game
@@ -85,8 +100,8 @@ class MahdaviJinYang(SaddleMethod):
 
     @property
     def steps(self) -> Steps:
-        """The steps of every round."""
-        keep = keep_factor("eta", self.eta, self.delta)
+        """The steps of every round: eta for x and lambda, and what a step keeps of lambda."""
+        keep = keep_factor("eta", self.eta, self.delta)  # 1 - delta eta^2
         return Steps(decision=self.eta, dual=self.eta, keep=keep, margin=self.margin)
 
     def init(self, game: Game) -> SaddleState:
@@ -153,23 +168,30 @@ class MahdaviNoViolation(MahdaviJinYang):
 class MirrorProxState(NamedTuple):
     """The state of `MahdaviMirrorProx` before a round."""
 
-    x: FloatArray  # x_t, (n,)
+    x: FloatArray  # x_t, what is played, (n,)
     multiplier: float  # lambda_t
     domain: Domain
     allowance: float  # B_T/T
-    u: FloatArray  # u_t, from which x_t was tried, (n,)
-    v: float  # v_t, from which lambda_t was tried
+    u: FloatArray  # u_t, from which x_t was reached by a trial step, (n,)
+    v: float  # v_t, from which lambda_t was reached by a trial step
 
 
 @frozen
 class MahdaviMirrorProx(OneDecision):
     """The mirror prox method of Mahdavi, Jin and Yang 2012, for one fixed linear constraint.
 
-    A step is tried before the round and taken after it, both from (u_t, v_t), which begin as x_1
-    and lambda_1: x_t = P(u_t - eta v_t p), lambda_t = [v_t + eta g(u_t)]_+, and then
-    u_{t+1} = P(u_t + eta (grad f_t(x_t) - lambda_t p)), v_{t+1} = [v_t + eta g(x_t)]_+. That the
-    first step leaves out f_t is this package's reading.
-    Derived here: regret + lambda sum_t g(x_t) <= (R^2 + lambda^2)/(2 eta) + eta T beta_f^2.
+    The method keeps a pair (u_t, v_t) of a decision and a multiplier, and takes two steps from it:
+
+    1. Before round t, a trial step, as f_t is not known yet: x_t = P(u_t - eta v_t p) and
+       lambda_t = [v_t + eta g(u_t)]_+. These are what round t plays and charges.
+    2. After it, the step itself, from the same pair, by the slopes at what was played:
+       u_{t+1} = P(u_t + eta (grad f_t(x_t) - lambda_t p)) and v_{t+1} = [v_t + eta g(x_t)]_+.
+
+    Round 1 has no trial step: x_1 = u_1 and lambda_1 = v_1, which are given. From u_1 = 0 and
+    v_1 = 0 a trial step would not move anyway. That trial steps leave out f_t is this package's
+    reading of the source.
+    Derived here: regret + lambda sum_t g(x_t) <= (R^2 + lambda^2)/(2 eta) + eta T beta_f^2 for
+    every lambda >= 0.
 
     Parameters
     ----------
@@ -190,6 +212,8 @@ class MahdaviMirrorProx(OneDecision):
     @classmethod
     def tuned(cls, rounds: Game, *, heuristic: bool = False, **warm: Unpack[WarmStart]) -> Self:
         """Return the player with eta = R/(sqrt(2) beta T^(1/3)).
+
+        The source's bound asks for T >= R^3.
 
         Parameters
         ----------
@@ -214,7 +238,10 @@ class MahdaviMirrorProx(OneDecision):
         return cls(R / (math.sqrt(2) * beta * rounds.T ** (1 / 3)), heuristic, **warm)
 
     def init(self, game: Game) -> MirrorProxState:
-        """Return the state before round 1, in which no step is tried: u_1 = x_1, v_1 = lambda_1."""
+        """Return the state before round 1, which has no trial step: u_1 = x_1 and v_1 = lambda_1.
+
+        The pair (u_1, v_1) is played itself, as `start` and `lambda1` say.
+        """
         x = self.first_decision(game)
         return MirrorProxState(
             x=x,
@@ -226,7 +253,11 @@ class MahdaviMirrorProx(OneDecision):
         )
 
     def update(self, state: MirrorProxState, feedback: Feedback) -> MirrorProxState:
-        """Return the state for the next round: step from (u_t, v_t), then try the step after it."""
+        """Return the state for the next round, after its trial step.
+
+        The step of this round leads from (u_t, v_t) to (u_{t+1}, v_{t+1}), and the trial step of
+        the next one from there to x_{t+1} and lambda_{t+1}.
+        """
         price = feedback.price
         ascent = feedback.gradient(state.x) - state.multiplier * price
         u = state.domain.project(state.u + self.eta * ascent)
@@ -241,7 +272,7 @@ class MahdaviMirrorProx(OneDecision):
 class JenattonHuangArchambeau(SaddleMethod):
     """The adaptive method of Jenatton, Huang and Archambeau 2016, for one fixed constraint.
 
-    T is not used.
+    x descends and lambda ascends L_t by steps that fall with t, so that T need not be known.
 
     Parameters
     ----------
@@ -296,6 +327,9 @@ class JenattonHuangArchambeau(SaddleMethod):
     def steps_at(self, t: int) -> Steps:
         """Return the steps of round t = 1, 2, ..., which fall with t.
 
+        theta_t = theta t^-b weighs the quadratic term in lambda, and lambda steps by
+        1/(theta_t (t + 1)), so that the term takes the share 1/(t + 1) of lambda away.
+
         Parameters
         ----------
         t : int
@@ -320,7 +354,7 @@ class YuanLamperski(SaddleMethod):
     """The method of Yuan and Lamperski 2018 (Algorithm 1), for one fixed constraint.
 
     x descends -f_t(x) + lambda [g(x)]_+ - (sigma eta/2) lambda^2 by eta, and lambda maximises it:
-    lambda_t = [g(x_t)]_+/(sigma eta).
+    lambda_t = [g(x_t)]_+/(sigma eta). Within the budget [g(x)]_+ is 0, and so is the charge.
 
     Parameters
     ----------
@@ -336,7 +370,8 @@ class YuanLamperski(SaddleMethod):
         lambda_1, at least 0, in units of f per unit of money.
     """
 
-    ahead = clipped = True
+    ahead = True  # lambda_{t+1} is computed from x_{t+1}
+    clipped = True  # [g(x)]_+ stands for g(x)
     eta: float = checked(checks.positive_float)
     sigma: float = checked(checks.positive_float)
     heuristic: bool = checked(checks.flag, default=False)
@@ -373,7 +408,7 @@ class YuanLamperski(SaddleMethod):
 
     @property
     def steps(self) -> Steps:
-        """The steps of every round: nothing is kept of lambda_t."""
+        """The steps of every round: nothing is kept of lambda_t in lambda_{t+1}."""
         return Steps(decision=self.eta, dual=1 / (self.sigma * self.eta), keep=0.0)
 
 
@@ -381,6 +416,8 @@ class YuanLamperski(SaddleMethod):
 class YuanLamperskiStrong(SaddleMethod):
     """`YuanLamperski` with eta_t = 1/(H t), for strongly concave utilities; T need not be known.
 
+    x descends -f_t(x) + lambda [g(x)]_+ by 1/(H t), and lambda_t = [g(x_t)]_+ H t/sigma. H is the
+    modulus of strong concavity: no f_t has a curvature below it, in whatever direction.
     Derived here: regret + H/(2 sigma) sum_t t [g(x_t)]_+^2 <= (beta_f^2/H) (1 + log(T)).
 
     Parameters
@@ -401,7 +438,8 @@ class YuanLamperskiStrong(SaddleMethod):
     Yuan and Lamperski 2018.
     """
 
-    ahead = clipped = True
+    ahead = True  # lambda_{t+1} is computed from x_{t+1}
+    clipped = True  # [g(x)]_+ stands for g(x)
     H: float = checked(checks.positive_float)
     sigma: float = checked(checks.positive_float)
     heuristic: bool = checked(checks.flag, default=False)

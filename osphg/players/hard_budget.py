@@ -1,4 +1,15 @@
-"""Players for a budget that is kept in every round (W = 1), published since 2022."""
+"""Players for a budget that is kept in every round (W = 1), published since 2022.
+
+x_t is the decision of round t, f_t its utility, p_t its prices, and g_t(x) = <p_t, x> - B_T/T what
+x costs beyond the allowance B_T/T, the money for one round. A round that overspends cannot make up
+for it by saving in another: what counts is the sum of [g_t(x_t)]_+, where [z]_+ is max(z, 0).
+lambda_t is what such a player asks for a unit of money, in units of f. P is the projection on X,
+and h_t the direction that a player climbs (`osphg.players.ascent`), of length at most s.
+
+`tuned` uses constants of the game (`osphg.rounds.Constants`): R is the diameter of X; beta_f bounds
+the length of the gradients of f_t, and beta_g that of the p_t (a `Plan` is given it as beta_p); G
+is the largest ``|g_t(x)|``; T is the number of rounds.
+"""
 
 from __future__ import annotations
 
@@ -100,10 +111,15 @@ class RECOO(AscentPlayer):
         return RECOOState(x, queue * self.price, game.domain, game.allowance, queue)
 
     def update(self, state: RECOOState, feedback: Feedback) -> RECOOState:
-        """Return the state for the next round."""
+        """Return the state for the next round: x maximises the class's formula, then Q grows.
+
+        Without the bracket [.]_+ in it the maximiser would be a projection,
+        P(x_t + (h_t(x_t) - Q_t gamma_t price p_t)/(2 alpha_t)). With it the penalty counts by a
+        share in [0, 1], which is sought first.
+        """
         t = feedback.t + 1
-        proximal = 2 * self.alpha * math.sqrt(t)
-        gamma = t ** (0.5 + self.eps)
+        proximal = 2 * self.alpha * math.sqrt(t)  # 2 alpha_t
+        gamma = t ** (0.5 + self.eps)  # gamma_t
         unpenalised = state.x + self.ascent.direction(feedback, state.x) / proximal
         penalty = state.queue * gamma * self.price / proximal * feedback.price
 
@@ -112,9 +128,9 @@ class RECOO(AscentPlayer):
             x = state.domain.project(unpenalised - share * penalty)
             return dot(feedback.price, x) - state.allowance
 
-        # The maximiser is P(unpenalised - share penalty), where P projects on X and the share is a
-        # subgradient of [z]_+ at z = g_t: 0 within the budget, 1 beyond it, and in between where
-        # the maximiser spends exactly the allowance. The larger the share, the less `excess` is.
+        # The maximiser is P(unpenalised - share penalty), where the share is a subgradient of [z]_+
+        # at z = g_t(maximiser): 0 within the budget, 1 beyond it, and in between where the
+        # maximiser spends exactly the allowance. The larger the share, the less `excess` is.
         share = float(excess(0.0) > 0)
         if share and excess(1.0) < 0:
             share = float(scipy.optimize.brentq(excess, 0.0, 1.0, xtol=1e-15, rtol=1e-14))
@@ -137,16 +153,18 @@ class SinhaVazeState(NamedTuple):
 class SinhaVaze(AscentPlayer):
     """The optimal algorithm of Sinha and Vaze 2024 for constraints that vary and must be kept.
 
-    Q_t = Q_{t-1} + [g_t(x_t)]_+/money, d_t = h_t(x_t)/utility - Phi'(Q_t) p_t/money 1[g_t(x_t) > 0]
-    with the potential Phi(Q) = e^(rate Q) - 1, and
-    `x_{t+1} = P(x_t + diameter d_t/sqrt(2 (|d_1|^2 + ... + |d_t|^2)))`. The bounds, utility
-    (sqrt(T) + 1) and money 2 sqrt(T) log(2 (1 + 2 T)), follow here from Phi(Q_T) + regret/utility
-    <= sqrt(T) (1 + Phi'(Q_T)). lambda_t is what money costs once a round overspends.
+    The queue Q_t = Q_{t-1} + [g_t(x_t)]_+/money is what was overspent so far, and the potential
+    Phi(Q) = e^(rate Q) - 1 says how bad that is. x_t steps along d_t, which is h_t(x_t)/utility,
+    and in a round that overspends, g_t(x_t) > 0, h_t(x_t)/utility - Phi'(Q_t) p_t/money:
+    `x_{t+1} = P(x_t + diameter d_t/sqrt(2 (|d_1|^2 + ... + |d_t|^2)))`. lambda_t is what money
+    costs once a round overspends. As tuned, the regret is at most utility (sqrt(T) + 1), and what
+    is overspent at most money 2 sqrt(T) log(2 (1 + 2 T)): here both follow from
+    Phi(Q_T) + regret/utility <= sqrt(T) (1 + Phi'(Q_T)).
 
     Parameters
     ----------
     utility : float
-        The unit of utility in which d_t counts, above 0.
+        The unit of utility in which d_t counts rewards, above 0.
     money : float
         The unit of money in which the queue counts, above 0.
     rate : float
@@ -170,6 +188,9 @@ class SinhaVaze(AscentPlayer):
     @classmethod
     def tuned(cls, rounds: Game, ascent: Ascent | None = None, **warm: Unpack[WarmStart]) -> Self:
         """Return the player with utility 2 R s, money 2 R beta_g and rate 1/(2 sqrt(T)).
+
+        In these units <h_t(x), y - x> and <p_t, y - x>, what a move from x to y within X brings and
+        costs by the directions of a round, are at most 1/2.
 
         Parameters
         ----------
@@ -215,7 +236,8 @@ class SinhaVaze(AscentPlayer):
         """Return the state for the next round: the queue grows, then x steps along d_t.
 
         d_t is the reward h_t(x_t), less the charge Phi'(Q_t) p_t in a round that overspent, each in
-        its unit. The step falls with the squares of all d so far (AdaGrad): no T is needed.
+        its unit, with Phi'(Q) = rate e^(rate Q). The step falls with the squares of all d so far
+        (AdaGrad): no T is needed.
         """
         queue = state.queue + max(feedback.violation, 0.0) / self.money
         d = self.ascent.direction(feedback, state.x) / self.utility
@@ -231,7 +253,10 @@ class SinhaVaze(AscentPlayer):
         return self._price_of_money(state.queue)
 
     def _price_of_money(self, queue: float) -> float:
-        """Return what money costs at a queue Q, Phi'(Q) utility/money, in units of f per money."""
+        """Return what money costs at a queue Q, Phi'(Q) utility/money, in units of f per money.
+
+        Phi'(Q) is rate e^(rate Q).
+        """
         return self.rate * math.exp(self.rate * queue) * self.utility / self.money
 
 
@@ -250,10 +275,11 @@ class VazeSinhaState(NamedTuple):
 class VazeSinha(AscentPlayer):
     """The nested projections of Vaze and Sinha 2025: hard constraints, small dimensions.
 
-    S_t is what keeps the budget at every price up to round t; y_t is the projection on S_{t-1} of
-    x_t + eta h_t(x_t)/sqrt(t), and x_{t+1} that of y_t on S_t. Recalled, but for the rates. The
-    source switches to `SinhaVaze` where sum_t [g_t(x_t)]_+ gets too large; this does not.
-    ValueError in `init` for n above 4, or a domain that does not say its faces.
+    S_t is the part of X that keeps the budget at every price up to round t. y_t is the projection
+    on S_{t-1} of x_t + eta h_t(x_t)/sqrt(t), and x_{t+1} that of y_t on S_t. All but the rates was
+    written from memory of the paper. The source switches to `SinhaVaze` where sum_t [g_t(x_t)]_+
+    gets too large; this does not. ValueError in `init` for n above 4, or a domain that does not say
+    its faces.
 
     Parameters
     ----------
@@ -328,6 +354,7 @@ class VazeSinha(AscentPlayer):
         costliest = state.feasible.maximize_linear(price)
         if max(dot(price, y), dot(price, costliest)) <= state.allowance:
             return state._replace(x=y)
+        # S_t as a polytope: the faces A x <= b and the box of X, and a half-space for each price.
         prices = maximal_rows(np.vstack([state.prices, feedback.price]))
         A, b, box = faces_and_box(state.domain)
         allowances = np.full(len(prices), state.allowance)
@@ -430,7 +457,7 @@ class PFS(AscentPlayer):
         """
         chosen, s = ascent_and_bound(rounds, ascent)
         R = rounds.R
-        any_player = cls(eta=1.0, margin=0.0)  # faces depend on the game alone, not on eta
+        any_player = cls(eta=1.0, margin=0.0)  # `faces` depends on the game alone, not on eta
         radius = any_player.faces(rounds).ball.radius
         if checks.flag("bold", bold):
             eta = R / (s * math.sqrt(rounds.T))
@@ -473,6 +500,7 @@ class PFS(AscentPlayer):
         ball = inscribed_ball(feasible)
         needs = "a decision strictly within X and the budget"
         require_assumption(ball.radius > 0, self, needs, "none")
+        # The box is written as half-spaces, too: x_i <= upper_i and -x_i <= -lower_i.
         axes = np.eye(game.n)
         normals = np.vstack([feasible.A, axes, -axes])
         offsets = np.concatenate([feasible.b, box.upper, -box.lower])

@@ -1,4 +1,16 @@
-"""Players of K oracles: with queues, with the mean of past prices, and blind to the budget."""
+"""Players of K oracles: with queues, with the mean of past prices, and blind to the budget.
+
+Oracle k = 1..K chooses a point v^(k) of X. The partial iterates x^(1) = 0 and x^(k+1) = x^(k) +
+v^(k)/K lead to the decision x_t = x^(K+1), the mean of the choices. Once the round is known, oracle
+k is told a direction, such as grad f_t(x^(k)), and chooses anew. f_t is the utility of round t, p_t
+its prices, and lambda_t the multiplier, how much utility a unit of money costs; B_T/T, the
+allowance, is the money for one round, and [z]_+ is max(z, 0).
+
+`tuned` uses constants of the game (`osphg.rounds.Constants`): beta_f bounds the length of the
+gradients of f_t, beta_g that of the p_t (a `Plan` is given it as beta_p), and beta is the larger of
+both; G is the largest ``|<p_t, x> - B_T/T|``; T is the number of rounds, and W the window of the
+benchmark: it keeps the budget in every W rounds.
+"""
 
 from __future__ import annotations
 
@@ -42,13 +54,18 @@ class PerStepDualsState(NamedTuple):
 class PerStepDuals(WarmStarted):
     """K oracles, each with a virtual queue of its own (Sadeghi, Raut and Fazel 2020).
 
-    Oracle k is `NeelyYu` on its own rewards <grad f_t(x_t^(k)), v> and the constraint at its own
-    choice, <p_t, v_t^(k)> <= B_T/T; lambda_t is the mean of the queues.
+    Each oracle steps as `NeelyYu` does, with a queue of what its own choices have overspent: oracle
+    k moves by (V grad f_t(x_t^(k)) - Q^(k) p_t)/(2 alpha) to its next choice v^(k), and
+    Q^(k) becomes [Q^(k) + <p_t, v^(k)> - B_T/T]_+. lambda_t is the mean of the queues.
 
     Parameters
     ----------
-    V, alpha : float
-        As for `NeelyYu`.
+    V : float
+        The weight of the utility against the queue, above 0, in squared units of money per unit
+        of f.
+    alpha : float
+        The weight of the squared distance that a choice moves, above 0, in squared units of money
+        per squared unit of the decision.
     K : int
         The number of oracles, at least 1.
     start : array_like, optional
@@ -74,7 +91,7 @@ class PerStepDuals(WarmStarted):
     ) -> Self:
         """Return the player with V = sqrt(W T) and alpha = V sqrt(T).
 
-        For independent prices W = 1 does whatever the window.
+        For independent prices W = 1 is enough, whatever window the benchmark has.
 
         Parameters
         ----------
@@ -156,9 +173,11 @@ class OLFWState(NamedTuple):
 class OLFW(WarmStarted):
     """Online Lagrangian Frank-Wolfe (Raut, Sadeghi and Fazel 2021), a successor of OSPHG.
 
-    For independent prices: K oracles climb, by mu, the Lagrangian of <p^_t, x> - B_T/T - gamma_t
-    with the mean p^_t of the prices before t, and lambda_t = [<p^_t, x_t> - B_T/T - gamma_t]_+/
-    (delta mu) minimises it; gamma_t = gamma/sqrt(t - 1).
+    For independent prices: p^_t is the mean of the prices before round t, which the method takes
+    for the price to come. gamma_t = gamma/sqrt(t - 1) allows for its error. The constraint is then
+    <p^_t, x> - B_T/T - gamma_t <= 0. K oracles climb its Lagrangian, by mu, along
+    grad f_t(x^(k)) - lambda_t p^_t, and lambda_t = [<p^_t, x_t> - B_T/T - gamma_t]_+/(delta mu)
+    minimises it.
 
     Parameters
     ----------
@@ -244,7 +263,8 @@ class OLFW(WarmStarted):
         lambda_{t+1} is 0 unless x_{t+1} would exceed the allowance at the mean price by more than
         gamma_{t+1}, the error that the mean of t prices may have.
         """
-        payoff = feedback.gradient(state.X[:-1]) - state.multiplier * state.mean_price
+        gradients = feedback.gradient(state.X[:-1])  # at x^(1)..x^(K), (K, n)
+        payoff = gradients - state.multiplier * state.mean_price
         V = state.domain.project(state.V + self.mu * payoff)
         X = partial_iterates(V)
         known_prices = feedback.t + 1
@@ -256,17 +276,18 @@ class OLFW(WarmStarted):
 
 
 class TunedLeaders(NamedTuple):
-    """A number of oracles, and perturbed leaders for them."""
+    """A number of oracles, and the perturbed leaders that they are."""
 
     K: int
     oracle: FollowThePerturbedLeader
 
 
 def _tune_leaders(rounds: Game, K: int | None, seed: int, bound: float | None) -> TunedLeaders:
-    """Return the number of oracles and their leaders, as a `tuned` is asked for them.
+    """Return the number of oracles, and perturbed leaders as oracles, for a game.
 
-    K is ceil(sqrt(T)) for None. No payoff has a larger l1 norm than `bound`, which is
-    beta_f sqrt(n) for None: no gradient of f_t has a larger one.
+    A leader maximises the sum of its payoffs so far plus noise, whose size is set by the rounds'
+    number and by `bound`: no payoff has a larger l1 norm. For None `bound` is beta_f sqrt(n), which
+    no gradient of f_t exceeds, and K is ceil(sqrt(T)).
     """
     if K is None:
         K = math.ceil(math.sqrt(require_game("rounds", rounds).T))
@@ -280,11 +301,12 @@ def _tune_leaders(rounds: Game, K: int | None, seed: int, bound: float | None) -
 class GolovinKrauseStreeter(MetaFrankWolfe):
     """Online continuous greedy (Golovin, Krause and Streeter 2014), for set functions.
 
-    K perturbed leaders (the paper's 1/delta) choose one independent set each; the decision is the
-    mean of their indicators, of which pipage rounding makes a set. Oracle k is told the
-    gradient of the multilinear extension at the mean of the first k - 1 choices, over K. Against
-    the best set the (1-1/e)-regret is sqrt(T), up to what K leaves. Another domain than a matroid
-    is a ValueError in `init` and `tuned`, unless `heuristic`: then it is Meta-Frank-Wolfe.
+    K perturbed leaders (the paper's 1/delta) choose one independent set each. The decision is the
+    mean of their indicator vectors, of which pipage rounding makes a set. Oracle k is told the
+    gradient of the multilinear extension at x^(k), the sum of the first k - 1 choices over K.
+    Against the best set the (1-1/e)-regret is of the order sqrt(T), besides an error that falls
+    with K. Another domain than a matroid is a ValueError in `init` and `tuned`, unless `heuristic`:
+    then it is Meta-Frank-Wolfe.
 
     Parameters
     ----------
@@ -302,7 +324,7 @@ class GolovinKrauseStreeter(MetaFrankWolfe):
     def tuned(  # type: ignore[override]
         cls, rounds: Game, K: int | None = None, *, seed: int, heuristic: bool = False
     ) -> Self:
-        """Return the player with perturbed leaders of the Kalai-Vempala size.
+        """Return the player with perturbed leaders whose noise has the size of Kalai and Vempala.
 
         Parameters
         ----------
@@ -337,7 +359,7 @@ class GolovinKrauseStreeter(MetaFrankWolfe):
 
 
 class GradientEstimate(Protocol):
-    """An unbiased stochastic gradient of f_t."""
+    """An unbiased stochastic gradient of f_t, written g~."""
 
     def __call__(
         self, feedback: Feedback, X: FloatArray, rng: np.random.Generator, /
@@ -366,9 +388,10 @@ class GaussianNoise:
 class StochasticMetaFrankWolfe(MetaFrankWolfe):
     """Stochastic Meta-Frank-Wolfe (Chen, Harshaw, Hassani and Karbasi 2018, DR-submodular case).
 
-    Oracle k is told d^(k) = (1 - rho_k) d^(k-1) + rho_k g~(x^(k)) with rho_k = 2/(k + 3)^(2/3) and
-    d^(0) = 0, where g~ is an unbiased `estimate` of grad f_t. With perturbed leaders, the paper's
-    oracles, nothing is projected.
+    Gradients are seen with noise only, as an unbiased `estimate` g~. So oracle k is told an average
+    of the estimates along the partial iterates, in which the noise falls:
+    d^(k) = (1 - rho_k) d^(k-1) + rho_k g~(x^(k)) with rho_k = 2/(k + 3)^(2/3) and d^(0) = 0. With
+    perturbed leaders, the paper's oracles, nothing is projected.
 
     Parameters
     ----------
@@ -397,7 +420,7 @@ class StochasticMetaFrankWolfe(MetaFrankWolfe):
         estimate: GradientEstimate | None = None,
         bound: float | None = None,
     ) -> Self:
-        """Return the player with perturbed leaders of the Kalai-Vempala size.
+        """Return the player with perturbed leaders whose noise has the size of Kalai and Vempala.
 
         Parameters
         ----------
@@ -410,8 +433,8 @@ class StochasticMetaFrankWolfe(MetaFrankWolfe):
         estimate : GradientEstimate, optional
             As for the constructor; normal noise of 0.1 beta_f unless given.
         bound : float, optional
-            The largest `|g~|_1`; beta_f sqrt(n) unless given, and without an estimate so much more
-            that 4 deviations of the noise count.
+            The largest `|g~|_1`. Unless given, it is beta_f sqrt(n) for a given `estimate`; for
+            the normal noise it has 4 standard deviations of the noise more in each coordinate.
 
         Returns
         -------

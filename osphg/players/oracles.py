@@ -1,5 +1,10 @@
 """Online linear maximisers: the oracles E_1..E_K that a player runs side by side.
 
+In each round instance k chooses a point v of X, row k of the choices V, (K, n), and is then told a
+direction, row k of the payoffs: it was paid <payoff[k], v>. Its regret is what the best single
+point of X would have been paid more, in all T rounds together. R is the diameter of X, and P_X the
+projection on it.
+
 The paper's oracle is gradient ascent. Each oracle here has `tuned(domain, T, bound, ...)`, the step
 of its own theorem for T payoffs whose norm is at most `bound`. The book's chapter "Oracles" writes
 others, and has the theorems of all.
@@ -142,7 +147,10 @@ class GradientAscent:
     def update(
         self, domain: Domain, V: FloatArray, memory: None, payoff: FloatArray
     ) -> tuple[FloatArray, None]:
-        """Return P_X(V + step payoff), (K, n); ValueError for a step that is the player's."""
+        """Return P_X(V + step payoff), (K, n), and no memory.
+
+        ValueError if `step` is None: a player puts its own mu there before it plays the oracle.
+        """
         if self.step is None:
             raise ValueError("step must be given to gradient ascent outside a player, got None")
         return domain.project(V + self.step * payoff), None
@@ -193,7 +201,7 @@ class FollowThePerturbedLeader:
     def tuned(cls, domain: Domain, T: int, bound: float, seed: int) -> Self:
         """Return leaders with eta = sqrt(D/(w T))/bound: expected regret <= 2 bound sqrt(D w T).
 
-        D is the largest sum of coordinates in X, w the largest coordinate.
+        D is the largest sum of coordinates of a point of X, w the largest coordinate.
 
         Parameters
         ----------
@@ -239,5 +247,6 @@ class FollowThePerturbedLeader:
         Noise is drawn for a block of `ROUNDS` rounds at a time; the coming round has one row of it.
         """
         block, row = divmod(memory.rounds, ROUNDS)
+        # The shape of the sums is (K, n).
         perturbation = noise(self.seed, *memory.payoff_sum.shape, block)[row] / self.eta
         return domain.maximize_linear(memory.payoff_sum + perturbation)

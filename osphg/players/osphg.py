@@ -1,4 +1,15 @@
-"""Players of K oracles: OSPHG, the paper's algorithm, and Meta-Frank-Wolfe, on which it rests."""
+"""Players of K oracles: OSPHG, the paper's algorithm, and Meta-Frank-Wolfe, on which it rests.
+
+Oracle k = 1..K chooses a point v^(k) of X. The partial iterates x^(1) = 0 and x^(k+1) = x^(k) +
+v^(k)/K lead to the decision x_t = x^(K+1), the mean of the choices. Once the round is known, oracle
+k is paid: it is told a direction, such as grad f_t(x^(k)), and chooses anew. f_t is the utility of
+round t, p_t its prices, g_t(x) = <p_t, x> - B_T/T what x costs beyond the money for one round, and
+lambda_t the multiplier, how much utility a unit of money costs.
+
+`tuned` uses constants of the game (`osphg.rounds.Constants`): R is the diameter of X; beta_f bounds
+the length of the gradients of f_t, beta_g that of the p_t (a `Plan` is given it as beta_p), and
+beta is the larger of both. T is the number of rounds, and W the window of the benchmark.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +54,10 @@ class OracleState(NamedTuple):
         return cls(partial_iterates(V), V, oracle_memory, multiplier, domain)
 
     def pay_oracles(self, oracle: Oracle, payoffs: FloatArray) -> OracleState:
-        """Return the state once oracle k has learned that v was paid <payoffs[k], v>; (K, n)."""
+        """Return the state once oracle k has learned that a choice v is paid <payoffs[k], v>.
+
+        `payoffs` is (K, n), a direction for each oracle; lambda stays.
+        """
         V, memory = oracle.update(self.domain, self.V, self.oracle_memory, payoffs)
         return OracleState.from_choices(V, memory, self.multiplier, self.domain)
 
@@ -76,12 +90,20 @@ def partial_iterates(V: FloatArray) -> FloatArray:
 
 
 def oracle_or_ascent(name: str, value: Oracle | None) -> Oracle:
-    """Return the oracle given; for None gradient ascent, whose step is the player's."""
+    """Return the oracle given; for None gradient ascent without a step of its own.
+
+    A player with a step mu puts it there (`OracleSaddlePlayer.played_oracle`). `name` is the
+    parameter that an error names.
+    """
     return GradientAscent() if value is None else require_oracle(name, value)
 
 
 def oracle_with_step(name: str, value: Oracle) -> Oracle:
-    """Return an oracle for a player that has no mu; ValueError for one that needs its step."""
+    """Return the oracle given, for a player that has no mu; ValueError for one without a step.
+
+    Gradient ascent whose step is None would take the player's mu. `name` is the parameter that the
+    error names.
+    """
     oracle = require_oracle(name, value)
     lacks_step = isinstance(oracle, GradientAscent) and oracle.step is None
     checks.must(not lacks_step, name, "have a step of its own for a player without mu", value)
@@ -91,7 +113,9 @@ def oracle_with_step(name: str, value: Oracle) -> Oracle:
 def keep_factor(name: str, step: float, delta: float) -> float:
     """Return 1 - delta step^2: the share of lambda that is kept by a `step` of gradient descent.
 
-    The step descends the Lagrangian L_t in lambda, whose derivative is -g_t + delta step lambda_t:
+    The step descends, in lambda, the Lagrangian
+    L_t(x, lambda) = f_t(x) - lambda g_t(x) + (delta step/2) lambda^2, whose derivative is
+    -g_t + delta step lambda_t:
     lambda_t - step (-g_t + delta step lambda_t) = (1 - delta step^2) lambda_t + step g_t.
     ValueError for a factor below 0, but for rounding; `name` is that of the step in its message.
     """
@@ -103,9 +127,9 @@ def keep_factor(name: str, step: float, delta: float) -> float:
 
 
 class TunedSteps(NamedTuple):
-    """The steps and the weight delta that OSPHG is tuned to."""
+    """The steps that OSPHG is tuned to, and the weight of the quadratic term in lambda."""
 
-    mu: float  # the player's step
+    mu: float  # the player's step: that of lambda, and of the oracles unless they have their own
     delta: float
     oracle: float | None  # the oracles' own step; None: mu
 
@@ -152,7 +176,7 @@ def tune_steps(
         R, beta_f, beta_g = positive_constants(rounds, "R", "beta_f", "beta_g")
         # delta mu^2 = 4/(W T) must be at most 1; no other units of the game would change that.
         _require_long(W, T, 4.0, remedy="")
-        beta_f *= share
+        beta_f *= share  # the bound of the directions takes the place of that of the gradients
         mu = beta_f / (beta_g**2 * R * root)
         delta = (2 * beta_g**2 * R / beta_f) ** 2
         return TunedSteps(mu, delta, R / (beta_f * root))  # the last one is the oracles' step
@@ -160,6 +184,7 @@ def tune_steps(
         (R,) = positive_constants(rounds, "R")
         beta = checks.positive_constant("rounds.beta", max(share * rounds.beta_f, rounds.beta_g))
         if mu is None and delta is None:
+            # delta mu^2 = 4 R^2/(W T): in larger units of the decision R is a smaller number.
             _require_long(W, T, 4 * R**2, remedy=", or larger units of the decision")
         mu = R / (beta * root) if mu is None else mu
         delta = 4 * beta**2 if delta is None else delta
@@ -199,8 +224,9 @@ class OraclePlayer(Learner):
 class OracleSaddlePlayer(OraclePlayer):
     """OSPHG and BoostedOSPHG: oracles climb a Lagrangian, and lambda descends it.
 
-    lambda steps by mu_lambda, or mu where that is None, and keeps 1 - delta step^2 of itself
-    (paper, Algorithm 2, second loop).
+    The Lagrangian is L_t(x, lambda) = f_t(x) - lambda g_t(x) + (delta step/2) lambda^2. lambda
+    steps by mu_lambda, or by mu where that is None, so that the step keeps the share 1 - delta
+    step^2 of lambda (paper, Algorithm 2, second loop).
     """
 
     mu: float
@@ -213,15 +239,19 @@ class OracleSaddlePlayer(OraclePlayer):
 
     @cached_property
     def played_oracle(self) -> Oracle:
-        """The oracle as it is played: with step mu where it has none of its own."""
+        """The oracle as it is played: gradient ascent without a step of its own steps by mu."""
         if isinstance(self.oracle, GradientAscent) and self.oracle.step is None:
             return GradientAscent(self.mu, self.oracle.v1)
         return self.oracle
 
     @cached_property
     def steps(self) -> Steps:
-        """The steps of every round; that of a decision is nan unless by gradient ascent."""
-        decision = math.nan  # oracles of another kind have no step, or one of another meaning
+        """The steps of every round, of the oracles (`decision`) and of lambda (`dual`).
+
+        The oracles' step is nan unless they are gradient ascent: others have no step, or one of
+        another meaning. ValueError for a delta step^2 above 1.
+        """
+        decision = math.nan
         if isinstance(self.played_oracle, GradientAscent) and self.played_oracle.step is not None:
             decision = self.played_oracle.step
         if self.mu_lambda is None:
@@ -423,7 +453,8 @@ class OSPHG(OracleSaddlePlayer):
         OracleState
             The state with the next choices; lambda is as it was.
         """
-        G = feedback.gradient(state.X[:-1])
+        # The partial iterates but for the last one, which is the decision.
+        G = feedback.gradient(state.X[:-1])  # gradients, (K, n)
         if self.weighted:
             G = self.weights[:, np.newaxis] * G
         return state.pay_oracles(self.played_oracle, G - charge)

@@ -1,12 +1,18 @@
 """One decision and one multiplier: the base of most systems, what they need, and its settings.
 
+x_t is the decision of round t, f_t its utility, p_t its prices, g_t(x) = <p_t, x> - B_T/T what x
+costs beyond the money for one round, and lambda_t the multiplier that charges for it. P projects on
+X, and [z]_+ is max(z, 0).
+
 A cited system is a setting of `SaddleMethod`. All begin at x_1 = 0 and lambda_1 = 0 unless they say
 otherwise, or are given `start` (n,) and `lambda1`, keywords of each `tuned` and constructor
 (`osphg.players.WarmStarted`). They have the methods of `osphg.players.Player`, and share these
 words:
 
-- `tuned(rounds, ...)` sets the steps of the system's own theorem, from the constants R, beta_f,
-  beta_g, beta = max(beta_f, beta_g), F, G and T of the rounds, and from the benchmark's window W.
+- `tuned(rounds, ...)` sets the steps of the system's own theorem, from the benchmark's window W,
+  the number T of rounds and the game's constants: R, the diameter of X; beta_f and beta_g, which no
+  gradient of f_t and no p_t exceeds in length, and beta, the larger of both; F, the range of one
+  f_t; G, the largest ``|g_t(x)|``. A `Plan` is given beta_g as beta_p.
   ValueError for a constant that no step can be tuned by: 0, or outside [1e-70, 1e70]. The row of a
   system in `osphg.tournament.catalogue` has these steps as formulas, whose they are, what was only
   recalled, and the rates that are claimed.
@@ -124,13 +130,16 @@ class SaddleMethod(OneDecision):
         Whether [g_t]_+ stands for g_t: within the budget x steps without the price.
     """
 
-    ascent: Ascent = PlainGradient()
+    ascent: Ascent = PlainGradient()  # h_t is grad f_t, unless a player climbs another direction
     dual_first: ClassVar[bool] = False
     ahead: ClassVar[bool] = False
     clipped: ClassVar[bool] = False
 
     def __attrs_post_init__(self) -> None:
-        """Refuse parameters that do not go together: the steps of round 1 compute and check it."""
+        """Refuse parameters that do not go together, such as delta eta^2 above 1.
+
+        The steps of a player check that when they are computed: those of round 1 are, for this.
+        """
         self.steps_at(1)
 
     @property
@@ -203,9 +212,9 @@ class SaddleMethod(OneDecision):
         step = steps.decision * (steps.weight * ascent - price_of_money * price)
         after = self.move_decision(state, step)
         if self.ahead:
-            # g_t is linear: its value at x_{t+1} follows from that at x_t.
-            growth = violation + dot(price, after.x - state.x)
-            multiplier = steps.next_multiplier(state.multiplier, growth)
+            # g_t is affine in x: its value at x_{t+1} follows from that at x_t.
+            violation_after = violation + dot(price, after.x - state.x)
+            multiplier = steps.next_multiplier(state.multiplier, violation_after)
         return after._replace(multiplier=multiplier)
 
     def line_steps(self) -> LineSteps | None:
@@ -221,7 +230,8 @@ class SaddleMethod(OneDecision):
         """
         own = type(self)
         for method in ("steps_at", "update", "signal", "move_decision", "decide"):
-            if getattr(own, method) is not getattr(SaddleMethod, method):
+            is_inherited = getattr(own, method) is getattr(SaddleMethod, method)
+            if not is_inherited:
                 return None
         steps = self.steps
         if self.clipped or steps.margin != 0.0 or steps.cap != math.inf:
@@ -241,7 +251,9 @@ class SaddleMethod(OneDecision):
 def small_penalty(rounds: Game, step: float, convexity: float = 1.0) -> float:
     """Return the smallest delta with delta >= 2 beta^2 / convexity + 2 delta^2 step^2.
 
-    With it the terms in lambda_t^2 cancel in the sum of the steps' bounds.
+    delta is the weight of the quadratic term in lambda. In the proofs of the regret each step adds
+    terms in lambda_t^2: those on the right side come from charges and from lambda's own step, and
+    delta lambda_t^2 is subtracted. With such a delta they cancel.
 
     Parameters
     ----------
@@ -250,7 +262,7 @@ def small_penalty(rounds: Game, step: float, convexity: float = 1.0) -> float:
     step : float
         The step of lambda.
     convexity : float
-        The modulus of strong convexity of the mirror map.
+        The modulus of strong convexity of the mirror map by which x steps; 1 for a gradient step.
 
     Returns
     -------

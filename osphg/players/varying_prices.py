@@ -1,4 +1,21 @@
-"""Players for constraints that vary and concave utilities."""
+"""Players for constraints that vary and concave utilities.
+
+x_t is the decision of round t, f_t its utility, p_t its prices, g_t(x) = <p_t, x> - B_T/T what x
+costs beyond the money for one round, and lambda_t the multiplier, how much utility a unit of money
+costs. The methods take steps on the Lagrangian L_t(x, lambda) = -f_t(x) + lambda g_t(x) - (delta
+step/2) lambda^2: x descends it, lambda ascends it, and delta, the weight of the quadratic term,
+keeps lambda from growing without bound. P is the projection on X, and [z]_+ is max(z, 0).
+
+`tuned` uses constants of the game (`osphg.rounds.Constants`): R is the diameter of X; beta_f bounds
+the length of the gradients of f_t, beta_g that of the p_t (a `Plan` is given it as beta_p), and
+beta is the larger of both; G is the largest ``|g_t(x)|``; T is the number of rounds, and W the
+window of the benchmark: it keeps the budget in every W rounds. A dynamic benchmark is a decision
+for each round, and its path length how far these move in all rounds together.
+
+A mirror map is a strongly convex function m on X, by which a step is taken: sums of steps are
+vectors s, and each has a leader, the point v of X that maximises <s, v> - m(v). For m(x) =
+``|x|^2/2`` the leader is the projection of s, and a mirror step is a gradient step.
+"""
 
 from __future__ import annotations
 
@@ -21,10 +38,10 @@ from osphg.rounds import Game, positive_constants, require_game
 
 @frozen
 class Euclidean:
-    """The mirror map `R(x) = |x|_2^2 / 2`, on any X."""
+    """The mirror map `m(x) = |x|_2^2 / 2`, on any X: its steps are gradient steps."""
 
     def leader(self, domain: Domain, S: FloatArray) -> FloatArray:
-        """Return argmax_X <s, v> - R(v) for each row s of S, (..., n).
+        """Return the leader of each row s of S: argmax_X <s, v> - m(v), the projection of s.
 
         Parameters
         ----------
@@ -41,7 +58,7 @@ class Euclidean:
         return domain.project(S)
 
     def convexity(self, domain: Domain) -> float:
-        """Return the modulus of strong convexity of R, 1 in the Euclidean norm.
+        """Return the modulus of strong convexity of m, 1 in the Euclidean norm.
 
         Parameters
         ----------
@@ -56,7 +73,7 @@ class Euclidean:
         return 1.0
 
     def divergence(self, domain: Domain) -> float:
-        """Return a bound of R - min R, and of divergences from x_1: half the diameter's square.
+        """Return a bound of m - min m, and of divergences from x_1: half the diameter's square.
 
         Parameters
         ----------
@@ -75,10 +92,11 @@ class Euclidean:
 class Entropic:
     """The mirror map sum_i x_i ln(x_i/r) on X = {x >= 0, sum x <= r}, a `Simplex`, with the slack.
 
-    The slack r - sum x is one more coordinate, so that all n + 1 add up to r. A step multiplies
-    each by the exponential of its gradient, the slack by 1, and scales all back, from r/(n + 1)
-    everywhere: that is the leader of the sum of all steps. R is 1/r-strongly convex in the l1 norm
-    (Pinsker), and its divergences are at most r ln(n + 1). ValueError on another domain.
+    The slack r - sum x is one more coordinate, so that all n + 1 of them add up to r. They begin at
+    r/(n + 1) each. A step multiplies every coordinate by the exponential of its entry of the step,
+    and the slack by 1; then all are scaled so that they add up to r again. The result is the leader
+    of the sum of all steps so far. The map is 1/r-strongly convex in the l1 norm (Pinsker), and its
+    divergences from the first point are at most r ln(n + 1). ValueError on another domain.
     """
 
     def radius(self, domain: Any) -> float:
@@ -100,7 +118,9 @@ class Entropic:
         return domain.r
 
     def leader(self, domain: Domain, S: FloatArray) -> FloatArray:
-        """Return v_i = r e^{s_i} / (1 + sum_j e^{s_j}), the 1 for the slack, for each row of S.
+        """Return the leader of each row s of S: v_i = r e^{s_i} / (1 + sum_j e^{s_j}).
+
+        The 1 stands for the slack, of which s is 0.
 
         Parameters
         ----------
@@ -115,13 +135,14 @@ class Entropic:
             One point of X for each vector, (..., n).
         """
         r = self.radius(domain)
-        # All exponents, that of the slack is 0, less the largest one: no exponential overflows.
+        # The largest exponent, 0 of the slack included, is subtracted from all of them, which
+        # changes no share: so no exponential overflows.
         largest = np.maximum(S.max(-1, keepdims=True), 0.0)
         powers = np.exp(S - largest)
         return np.asarray(r * powers / (powers.sum(-1, keepdims=True) + np.exp(-largest)))
 
     def convexity(self, domain: Domain) -> float:
-        """Return the modulus of strong convexity of R, 1/r in the l1 norm.
+        """Return the modulus of strong convexity of the map, 1/r in the l1 norm.
 
         Parameters
         ----------
@@ -131,12 +152,12 @@ class Entropic:
         Returns
         -------
         float
-            1/r, above 0, in units of R per squared unit of the decision.
+            1/r, above 0, in units of the map per squared unit of the decision.
         """
         return 1 / self.radius(domain)
 
     def divergence(self, domain: Domain) -> float:
-        """Return a bound of R - min R, and of divergences from x_1: r ln(n + 1).
+        """Return a bound of m - min m, m the map, and of divergences from x_1: r ln(n + 1).
 
         Parameters
         ----------
@@ -161,7 +182,7 @@ class MirrorState(NamedTuple):
     x: FloatArray  # x_t, (n,)
     multiplier: float  # lambda_t
     domain: Domain
-    image: FloatArray  # the mirror image of x_t, of which x_t is the leader, (n,)
+    image: FloatArray  # the mirror image of x_t: a vector of which x_t is the leader, (n,)
 
 
 @frozen
@@ -196,7 +217,8 @@ class SunDeyKapoor(SaddleMethod):
     ) -> Self:
         """Return the player with mu = sqrt(D/(T (G^2 + beta^2/a))) and delta = 2 beta^2/a.
 
-        D bounds the divergences of the geometry, and a is its modulus of strong convexity.
+        D bounds the divergences of the geometry's mirror map from x_1, and a is the map's modulus
+        of strong convexity.
 
         Parameters
         ----------
@@ -219,15 +241,17 @@ class SunDeyKapoor(SaddleMethod):
         chosen = Euclidean() if geometry is None else require_geometry("geometry", geometry)
         beta, G = positive_constants(rounds, "beta", "G")
         divergence = chosen.divergence(rounds.domain)
-        ascent_term = beta**2 / chosen.convexity(rounds.domain)  # what a step of x costs, per mu
+        # beta^2/a: a step of x adds so much, times mu, to the bound of the regret.
+        ascent_term = beta**2 / chosen.convexity(rounds.domain)
         mu = math.sqrt(divergence / (rounds.T * (G**2 + ascent_term)))
         delta = 2 * ascent_term
         return cls(mu, delta, chosen, **warm)
 
     @property
     def steps(self) -> Steps:
-        """The steps of every round."""
-        return Steps(self.mu, self.mu, keep_factor("mu", self.mu, self.delta))
+        """The steps of every round: mu for x and lambda, and what a step keeps of lambda."""
+        keep = keep_factor("mu", self.mu, self.delta)  # 1 - delta mu^2
+        return Steps(decision=self.mu, dual=self.mu, keep=keep)
 
     def init(self, game: Game) -> MirrorState:
         """Return the state before round 1; ValueError for a `start` beside the entropy.
@@ -268,7 +292,8 @@ class SunDeyKapoor(SaddleMethod):
 class CaoLiu(SaddleMethod):
     """Online saddle point method for a dynamic benchmark (Cao and Liu 2019, gradient feedback).
 
-    x and lambda step by alpha along the gradients of L_t: OSPHG with one gradient, at the decision.
+    x and lambda step by alpha along the gradients of L_t. It is OSPHG with a single oracle, which
+    is told the gradient at the decision itself.
 
     Parameters
     ----------
@@ -288,9 +313,9 @@ class CaoLiu(SaddleMethod):
 
     @classmethod
     def tuned(cls, rounds: Game, path_length: float = 0.0, **warm: Unpack[WarmStart]) -> Self:
-        """Return the player for benchmarks of at most this path length P.
+        """Return the player for dynamic benchmarks of at most this path length P.
 
-        Its alpha minimises R (R + 2 P)/(2 alpha) + alpha T (beta_f^2 + G^2), a bound.
+        Its alpha minimises R (R + 2 P)/(2 alpha) + alpha T (beta_f^2 + G^2), a bound of the regret.
 
         Parameters
         ----------
@@ -315,8 +340,9 @@ class CaoLiu(SaddleMethod):
 
     @property
     def steps(self) -> Steps:
-        """The steps of every round."""
-        return Steps(self.alpha, self.alpha, keep_factor("alpha", self.alpha, self.delta))
+        """The steps of every round: alpha for x and lambda, and what a step keeps of lambda."""
+        keep = keep_factor("alpha", self.alpha, self.delta)  # 1 - delta alpha^2
+        return Steps(decision=self.alpha, dual=self.alpha, keep=keep)
 
 
 def tune_cao_liu(
@@ -324,16 +350,20 @@ def tune_cao_liu(
 ) -> tuple[float, float]:
     """Return alpha and delta of `CaoLiu`, and of its bandit forms.
 
+    The bandits estimate gradients, and an estimate may be longer: `times` and `convexity` allow for
+    that. alpha minimises R (R + 2 P)/(2 alpha) + alpha T ((times beta_f)^2 + G^2), where P is the
+    path length; delta is the smallest for which the proof holds.
+
     Parameters
     ----------
     rounds : Game
         The game.
     path_length : float
-        How far the benchmark moves in all rounds together, as for `CaoLiu.tuned`.
+        How far the benchmark moves in all rounds together, at least 0; checked here.
     times : int
         The gradients of f_t, or their estimates, are no longer than `times` beta_f.
     convexity : float
-        The modulus of strong convexity of the mirror map, as for `small_penalty`.
+        By which beta^2 is divided in delta, as for `small_penalty`: 1/n^2 puts n beta for beta.
 
     Returns
     -------
@@ -351,9 +381,9 @@ def tune_cao_liu(
 class MOSP(SaddleMethod):
     """Modified online saddle point method (Chen, Ling and Giannakis 2017).
 
-    lambda_{t+1} = [lambda_t + mu g_t(x_t)]_+ first, and x steps by alpha with the new multiplier.
-    For the dynamic benchmark; how far it moves is its path length, and how far the constraints do
-    is sum_{t>1} max_X [g_t - g_{t-1}]_+.
+    lambda_{t+1} = [lambda_t + mu g_t(x_t)]_+ comes first, and x steps by alpha with this new
+    multiplier. Its theorem is against a dynamic benchmark: the bound grows with the path length of
+    the benchmark, and with the variation of the constraints, sum_{t>1} max_X [g_t - g_{t-1}]_+.
 
     Parameters
     ----------
@@ -367,7 +397,7 @@ class MOSP(SaddleMethod):
         lambda_1, at least 0, in units of f per unit of money.
     """
 
-    dual_first = True
+    dual_first = True  # x steps with lambda_{t+1}
     fused_steps = SaddleMethod.line_steps
     alpha: float = checked(checks.positive_float)
     mu: float = checked(checks.positive_float)
@@ -397,14 +427,15 @@ class MOSP(SaddleMethod):
 
     @property
     def steps(self) -> Steps:
-        """The steps of every round."""
-        return Steps(self.alpha, self.mu)
+        """The steps of every round: alpha for x, and mu for lambda."""
+        return Steps(decision=self.alpha, dual=self.mu)
 
 
 @frozen
 class NeelyYu(SaddleMethod):
     """Online convex optimisation with time-varying constraints (Neely and Yu 2017, section II).
 
+    The multiplier is a queue Q_t, in units of money, of what the decisions have overspent so far.
     x_{t+1} = P(x_t + (V grad f_t(x_t) - Q_t p_t)/(2 alpha)), and the queue grows by the constraint
     at the new decision: Q_{t+1} = [Q_t + <p_t, x_{t+1}> - B_T/T]_+. The source's first decision is
     arbitrary.
@@ -423,7 +454,7 @@ class NeelyYu(SaddleMethod):
         Q_1, at least 0, the queue before round 1, in units of money.
     """
 
-    ahead = True
+    ahead = True  # the queue grows by g_t(x_{t+1})
     fused_steps = SaddleMethod.line_steps
     V: float = checked(checks.positive_float)
     alpha: float = checked(checks.positive_float)
@@ -453,7 +484,7 @@ class NeelyYu(SaddleMethod):
 
     @property
     def steps(self) -> Steps:
-        """The steps of every round."""
+        """The steps of every round: the queue, in place of lambda, steps by 1."""
         return Steps(decision=1 / (2 * self.alpha), dual=1.0, weight=self.V)
 
 

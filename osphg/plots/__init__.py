@@ -25,17 +25,20 @@ def use_style() -> None:
 
     In a notebook bitmaps have twice the pixels, for sharp screens, and are shown at the same size.
     """
+    # The defaults first, as the style sets only some; the backend in use must not change.
     mpl.rcParams.update(mpl.rcParamsDefault | {"backend": mpl.rcParams["backend"]})
     mpl.rcParams.update(_STYLE)
     if "inline" in mpl.rcParams["backend"]:
         from matplotlib_inline import backend_inline, config
 
-        formats = config.InlineBackend.instance().figure_formats  # SVG, too, in `osphg run`
+        # Whatever formats are set, as SVG by `osphg run`; "retina" is a bitmap of twice the pixels,
+        # and takes the place of "png".
+        formats = config.InlineBackend.instance().figure_formats
         backend_inline.set_matplotlib_formats("retina", *(formats - {"png"}))
 
 
 def thin(series: FloatArray, points: int = 2000) -> tuple[FloatArray, FloatArray]:
-    """Return (t, series at t) for at most `points` rounds, evenly spaced, t from 1.
+    """Return (t, series at t) for at most `points` rounds t, evenly spaced and counted from 1.
 
     A line of a million points takes long to draw and looks no different.
 
@@ -58,4 +61,5 @@ def thin(series: FloatArray, points: int = 2000) -> tuple[FloatArray, FloatArray
     """
     count = min(points, len(series))
     index = np.unique(np.linspace(0, len(series) - 1, count).astype(int))
-    return index + 1.0, np.asarray(series)[index]
+    rounds = index + 1.0
+    return rounds, np.asarray(series)[index]

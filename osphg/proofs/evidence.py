@@ -15,8 +15,13 @@ import sympy as sp
 
 from osphg.proofs.formula_text import without_dollars
 
-HOLDS, FALSE_REPAIRED, REFUTED = "holds", "false, repaired", "refuted"
-CONDITION, CITED, UNDECIDED = "holds with a stated condition", "cited, not checked", "undecided"
+# The verdicts on a claim.
+HOLDS = "holds"
+CONDITION = "holds with a stated condition"
+FALSE_REPAIRED = "false, repaired"
+REFUTED = "refuted"
+CITED = "cited, not checked"
+UNDECIDED = "undecided"
 
 
 @dataclass(frozen=True)
@@ -65,7 +70,8 @@ class Check:
     __repr__ = __str__
 
 
-_WORST_FIRST = (False, None, True)  # a failure outweighs what is undecided, and that a success
+# Outcomes of checks: a failure outweighs what is undecided, and that outweighs a success.
+_WORST_FIRST = (False, None, True)
 
 
 def _rank(check: Check) -> int:
@@ -107,8 +113,12 @@ class Evidence:
     def verdict(self) -> str:
         """The verdict, computed from the checks.
 
-        A claim holds only where every check of it, and of it without the condition, is decided. A
-        run may refute a claim; it repairs none, as it shows no statement but its own.
+        A claim that fails is "false, repaired" if the statement in its place is proven, and
+        otherwise "refuted". A run, which is `measured`, may refute a claim; it repairs none, as it
+        shows no statement but its own. A claim that holds as stated, and fails without the
+        condition in `unsaid`, "holds with a stated condition". It "holds" only where every check of
+        it, and of it without the condition, is decided; else it is "undecided". One that has no
+        checks is "cited, not checked".
         """
         if not self.stated:
             return CITED
@@ -120,6 +130,7 @@ class Evidence:
             return FALSE_REPAIRED if proofs and _outcome(self.repaired) is True else REFUTED
         if stated is None:
             return UNDECIDED
+        # The claim holds as stated. If it fails without the condition, it needs that condition.
         return {True: HOLDS, False: CONDITION, None: UNDECIDED}[unsaid]
 
     @property
@@ -142,28 +153,40 @@ class Evidence:
         }
 
 
+# The values that a witness may give a symbol: 0, 1, -1, 1/2, 2 and -1/2, simplest first.
 _VALUES = tuple(sp.Rational(*pair) for pair in ((0, 1), (1, 1), (-1, 1), (1, 2), (2, 1), (-1, 2)))
+_MAX_POINTS = 2000  # how many points of one distance are tried: with many symbols there are many
+_NEAR = range(3)  # the distances at which a witness is sought first, see `_points`
+_FAR = range(3, 7)  # those at which it is sought last
 
 
 def _candidates(symbol: sp.Symbol) -> list[sp.Rational]:
-    """Return values that the symbol's assumptions admit, simplest first.
+    """Return the values among `_VALUES` that the symbol's assumptions admit, simplest first.
 
-    Each assumption, such as `positive`, is asked of the value, too: both answers must agree.
+    Sympy keeps the assumptions as names and answers, such as "positive" and True. A value has the
+    answer to the same question in an attribute, here `is_positive`; the two must agree. What a
+    value has no attribute for excludes no value.
     """
     assumptions = symbol.assumptions0.items()
-    return [v for v in _VALUES if all(getattr(v, f"is_{k}", b) is b for k, b in assumptions)]
+    return [
+        value
+        for value in _VALUES
+        if all(getattr(value, f"is_{name}", answer) is answer for name, answer in assumptions)
+    ]
 
 
 def _points(symbols: Sequence[sp.Symbol], total: int) -> Iterator[dict[sp.Symbol, sp.Rational]]:
-    """Yield the assignments whose distances from the simplest ones add up to `total`.
+    """Yield the points, a value for each symbol, whose distance from the simplest point is `total`.
 
-    The distance of a value is its place among the `_candidates` of its symbol.
+    In the simplest point each symbol has the first of its `_candidates`. The distance of another
+    point is the sum over the symbols of the place, from 0, that its value has among those.
     """
     choices = [_candidates(symbol) for symbol in symbols]
 
     def places(i: int, distance: int) -> Iterator[tuple[int, ...]]:
-        """Yield the places for the symbols from i on that add up to a distance: one tuple each."""
+        """Yield tuples of places, of the symbols from number i on, that add up to `distance`."""
         if i == len(choices):
+            # No symbol is left: what was to be shared out must be used up.
             if distance == 0:
                 yield ()
             return
@@ -172,7 +195,10 @@ def _points(symbols: Sequence[sp.Symbol], total: int) -> Iterator[dict[sp.Symbol
                 yield (j, *rest)
 
     for indices in places(0, total):
-        yield {s: c[j] for s, c, j in zip(symbols, choices, indices, strict=True)}
+        yield {
+            symbol: values[place]
+            for symbol, values, place in zip(symbols, choices, indices, strict=True)
+        }
 
 
 def _witness(
@@ -180,7 +206,8 @@ def _witness(
 ) -> str | None:
     """Search simple rational points for one at which an expression fails; None without one.
 
-    A point at which it has no finite value is none: a pole shows nothing.
+    A point at which it has no finite value is none: a pole shows nothing. A witness is a text, with
+    LaTeX between dollar signs, that says the value and the point.
 
     Parameters
     ----------
@@ -193,16 +220,17 @@ def _witness(
     """
     symbols = sorted(expression.free_symbols, key=str)
     for total in totals:
-        for point in itertools.islice(_points(symbols, total), 2000):
+        for point in itertools.islice(_points(symbols, total), _MAX_POINTS):
             value = expression.subs(point)
             if value.is_finite and fails(value):
-                place = ", ".join(f"${_tex(s)} = {_tex(v)}$" for s, v in point.items())
-                return f"${_tex(value)}$ at {place}" if place else f"${_tex(value)}$"
+                where = ", ".join(f"${_tex(name)} = {_tex(at)}$" for name, at in point.items())
+                # A number has no symbols, and is the same everywhere.
+                return f"${_tex(value)}$ at {where}" if where else f"${_tex(value)}$"
     return None
 
 
 def _tex(expression: Any) -> str:
-    """Write an expression in LaTeX, with fractions on one line."""
+    """Write an expression in LaTeX, with fractions on one line, and no space in 1/2 or -1."""
     return str(sp.latex(expression, fold_short_frac=True)).replace(" / ", "/").replace("- ", "-")
 
 
@@ -231,10 +259,10 @@ def _decide(
         return Check(formula, True)
     # Most that is wrong fails at a point near the simplest one, and simplifying is slow: first such
     # points, then a simplified form, and points further away last.
-    witness = _witness(expression, fails, range(3))
+    witness = _witness(expression, fails, _NEAR)
     if witness is None and proves(sp.simplify(expression)):
         return Check(formula, True)
-    witness = witness or _witness(expression, fails, range(3, 7))
+    witness = witness or _witness(expression, fails, _FAR)
     return Check(formula, None) if witness is None else Check(formula, False, witness)
 
 

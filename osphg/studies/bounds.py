@@ -1,4 +1,16 @@
-"""Both sides of the lemmas and theorems for a given game and run, with every constant explicit."""
+"""Both sides of the lemmas and theorems for a given game and run, with every constant explicit.
+
+R_T is the (1-1/e)-regret of a run of T rounds, and C_T its violation, sum_t g_t(x_t). OSPHG has K
+oracles, the step mu, and the weight delta of the quadratic term in its multiplier lambda. Of the
+game's constants (`osphg.rounds.Constants`), R is the diameter of X; beta_f and beta_g bound the
+length of the gradients of f_t and of the prices, and beta is the larger of both (a `Plan` is given
+beta_g as beta_p); F is the range of one f_t, G the largest ``|g_t(x)|``, and L bounds how fast the
+gradients change. W is the window of the benchmark x*_W, in rounds.
+
+The paper states Lemma 4.3 with terms that are no bound. The book repairs it, for the weighted
+algorithm, `OSPHG(weighted=True)`; for the algorithm as published the repaired bound holds for twice
+its 1/2-regret.
+"""
 
 from __future__ import annotations
 
@@ -27,9 +39,9 @@ class Bound(dict[str, float]):
 def lemma43(game: Game, W: int, player: OSPHG, *, repaired: bool = True) -> Bound:
     """Return the right-hand side of Lemma 4.3 for a player, as repaired or as published.
 
-    The repaired one bounds `lemma43_left_side` for the weighted algorithm, and with `half` for the
-    published one; at lambda = 0 this is Theorem 4.1. The published one is not a bound:
-    `osphg.games.refuting.lemma43_violation`.
+    The repaired right-hand side bounds `lemma43_left_side` for the weighted algorithm, and with
+    `half` for the published algorithm; at lambda = 0 this is Theorem 4.1. The published right-hand
+    side is not a bound, as the game `osphg.games.refuting.lemma43_violation` shows.
 
     Parameters
     ----------
@@ -92,9 +104,9 @@ def _require_player(case: str, player: OSPHG | BoostedOSPHG, mu: float, delta: f
     """Refuse a player that does not step as a theorem says.
 
     The theorem has lambda_1 = 0, the step `mu` for the oracles and for lambda, and `delta`, so that
-    a step of lambda keeps the share `keep` of it. An oracle that is no gradient ascent has nan for
-    its step, which agrees with no theorem's. `case` says in the message for what the theorem has
-    these numbers, as "for W = 10".
+    a step of lambda keeps the share 1 - delta mu^2 of it. Oracles that are no gradient ascent have
+    nan for their step, which agrees with no theorem's. `case` says in the message for what the
+    theorem has these numbers, as "for W = 10".
     """
     steps = player.steps
     # By name: the player's number, and the one that the theorem requires.
@@ -129,7 +141,8 @@ def lemma43_left_side(
     lam : float
         lambda, at least 0, in units of f per unit of money.
     half : bool
-        Whether twice the 1/2-regret stands in place of R_T, for the published algorithm.
+        Whether twice the 1/2-regret stands in place of R_T, as the repaired lemma has it for the
+        published algorithm.
     repaired : bool
         False: lambda^2/mu is subtracted, as published.
 
@@ -159,8 +172,10 @@ def worst_lambda(run: Run, *, repaired: bool = True) -> float:
 def violation_bound(game: Game, W: int, player: OSPHG) -> float:
     """Return the bound of C_T in Theorem 4.2 for a player.
 
-    C_T^2 <= (2 delta mu T + 2/mu)(F T + right side of the repaired Lemma 4.3), as R_T >= -F T; for
-    the published algorithm with 2 F T, as f_t(x*) - 2 f_t(x_t) >= -2 F.
+    The left side of Lemma 4.3 at the lambda that makes it largest is R_T plus
+    C_T^2/(2 delta mu T + 2/mu). As R_T >= -F T, the repaired lemma gives
+    C_T^2 <= (2 delta mu T + 2/mu)(F T + its right side). For the published algorithm F T becomes
+    2 F T, as f_t(x*) - 2 f_t(x_t) >= -2 F.
 
     Parameters
     ----------
@@ -178,7 +193,8 @@ def violation_bound(game: Game, W: int, player: OSPHG) -> float:
         As `lemma43`.
     """
     right = lemma43(game, W, player).total
-    # The regret in the lemma, R_T or twice the 1/2-regret, is at least minus this number.
+    # The regret in the lemma is at least minus this number: R_T, or twice the 1/2-regret for a
+    # player as published, which is not weighted.
     largest_gain = (1 if player.weighted else 2) * game.F * game.T
     factor = 2 * player.delta * player.mu * game.T + 2 / player.mu
     return math.sqrt(factor * (largest_gain + right))
@@ -196,6 +212,10 @@ def constant_budget(
     game: Game, player: OSPHG | BoostedOSPHG, beta: float | None = None
 ) -> ConstantBudget:
     """Return the bounds of the theorem on budgets that are the same in every round.
+
+    Let b = B_T/T be the money for one round. In a round whose lambda_t is above Lambda =
+    (beta R + mu (beta^2 + G^2))/b, a potential of lambda_t and x_t falls. So no lambda_t exceeds
+    M = sqrt(Lambda^2 + R^2 + 2 mu b Lambda), and C_T is at most M (1/mu + delta mu T).
 
     Parameters
     ----------
@@ -235,7 +255,7 @@ def constant_budget(
 
 
 def _curvature(run: Run, repaired: bool) -> float:
-    """Return delta mu T + 1/mu of a complete run of OSPHG, with 2/mu in place of 1/mu as published.
+    """Return delta mu T + 1/mu of a complete run of OSPHG, or delta mu T + 2/mu as published.
 
     It is the curvature in lambda of the left side of Lemma 4.3, which subtracts half of it times
     lambda^2; `repaired=False` takes the lemma as published. Another player is a TypeError, and one

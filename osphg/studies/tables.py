@@ -43,7 +43,7 @@ class _CaptionedFrame(DataFrame):  # type: ignore[misc]
 
 
 def _as_html(entry: object) -> str:
-    """Return an entry's own HTML, or its text."""
+    """Return an entry's own HTML, by its `_repr_html_`, or else its text, escaped."""
     return str(getattr(entry, "_repr_html_", lambda: escape(str(entry)))())
 
 

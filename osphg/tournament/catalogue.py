@@ -121,6 +121,7 @@ class Order:
         float
             The exponent of T.
         """
+        # `map` ends with the shorter of both: numbers that a part leaves out count as 0.
         return max(sum(map(operator.mul, part, (1.0, w, v, b))) for part in self.parts)
 
 
@@ -314,11 +315,12 @@ def player_for(
         return make(game, W, seed, heuristic)
 
     try:
-        player = make(game, W, seed, False)
+        player = make_player(heuristic=False)
         player.init(game)  # refuses a game that the player cannot play
         return player
     except ValueError:
-        if heuristics and "heuristic" in signature(system.player).parameters:
+        may_be_heuristic = "heuristic" in signature(system.player).parameters
+        if heuristics and may_be_heuristic:
             return make_player(heuristic=True)
         raise
 
@@ -327,8 +329,7 @@ def tuning_of(player: type[Any], options: Mapping[str, Any]) -> Make:
     """Return a function that makes a player for a game by the player's own `tuned`.
 
     `tuned` is called with the game, the options, and those of W, `seed` and `heuristic` that it
-    takes. It gets no seed if it has None as the default: then the player draws nothing unless it
-    is given one.
+    takes. It gets no seed if None is the default there, so that such a player draws nothing.
 
     Parameters
     ----------
@@ -358,7 +359,11 @@ def tuning_of(player: type[Any], options: Mapping[str, Any]) -> Make:
 
 
 def read_system(entry: dict[str, Any]) -> System:
-    """Return the system of an entry of `catalogue.toml`; the entry is emptied."""
+    """Return the system of an entry of `catalogue.toml`.
+
+    The keys of an entry are the fields of `System`. Those that are not of a type of TOML are taken
+    out of it and translated; what is then left, texts and truth values, goes on as it is.
+    """
     player = getattr(players, entry.pop("player"))
     rates = {
         quantity: _read_rate(*entry.pop(quantity))
@@ -372,13 +377,21 @@ def read_system(entry: dict[str, Any]) -> System:
 
 
 def _read_rate(order: str, trial: str, here: str | None = None, why: str = "") -> Rate:
-    """Return the rate whose orders and trial are keys of the tables `orders` and `trials`."""
+    """Return the rate whose orders and trial are keys of the tables `orders` and `trials`.
+
+    These are tables of `catalogue.toml`. `order` is what is claimed, `here` what is proven of the
+    trial if that is another order, and `why` says why it is another.
+    """
     proven_here = None if here is None else _ORDERS[here]
     return Rate(_ORDERS[order], trial, w=_WINDOWS[trial], here=proven_here, why=why)
 
 
 def _read_setting(player: type[Any], entry: dict[str, Any]) -> Setting:
-    """Return a setting of a player; an option that is a text names a class of `osphg.players`."""
+    """Return a setting of a player, by its entry in `catalogue.toml`.
+
+    An option, an argument of the player's `tuned`, may be a text: it names a class of
+    `osphg.players`, as "PlainGradient", of which an object is made.
+    """
     options = {
         name: getattr(players, value)() if isinstance(value, str) else value
         for name, value in entry.get("options", {}).items()

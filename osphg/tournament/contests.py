@@ -1,6 +1,10 @@
 """The games that systems and oracles are compared on, and what each of them offers.
 
-The concave ones are quadratic, so that `best_fixed_decision` is exact.
+The concave ones are quadratic, so that `best_fixed_decision` is exact: f_t(x) = <h_t, x> + x'H_t
+x/2 with a vector h_t of slopes and a matrix H_t (`osphg.utilities.Quadratics`). B_T/T is the money
+for one round. "Monotone" says that more of an item is never worth less: no slope of f_t is below 0
+on X. R is the diameter of X, beta_f bounds the length of the gradients of f_t, and G is the most
+that a round may overspend or save (`osphg.rounds.Constants`).
 """
 
 from __future__ import annotations
@@ -110,7 +114,10 @@ def in_own_units(game: Game) -> Rounds:
 
 
 def _benchmark_at(game: Game, W: int, x: FloatArray) -> Benchmark:
-    """Return the benchmark of a game whose best decision x, (n,), is known in closed form."""
+    """Return the benchmark of a game whose best decision x, (n,), is known in closed form.
+
+    W is the window, in rounds, over which x is known to keep the budget.
+    """
     value = float(game.total().value(x))
     upper_bound = value  # the decision is the best one: nothing is worth more
     best = checks.read_only_copy(x)
@@ -148,7 +155,7 @@ def concave_noisy(
     Rounds
         The game, on the unit cube.
     """
-    T = checks.array_size("T", T, checks.positive_int("n", n) ** 2)
+    T = checks.array_size("T", T, checks.positive_int("n", n) ** 2)  # H_t has n^2 numbers
     rng = checks.generator(seed)
     h = rng.uniform(least, 2, (T, n))
     fixed_prices = np.full((T, n), 2.0)
@@ -178,7 +185,7 @@ def shelf(T: int, n: int, seed: int) -> Rounds:
     Rounds
         The game, on a simplex.
     """
-    T = checks.array_size("T", T, checks.positive_int("n", n) ** 2)
+    T = checks.array_size("T", T, checks.positive_int("n", n) ** 2)  # H_t has n^2 numbers
     rng = checks.generator(seed)
     h = rng.uniform(0.5, 1, (T, n))
     better_good = rng.integers(n)
@@ -279,9 +286,10 @@ def phases(T: int, seed: int) -> Rounds:
 
 
 def rival(T: int, seed: int) -> Rounds:
-    """Return `concave_noisy` at prices that somebody raises: fixed ones, in turns as of `phases`.
+    """Return `concave_noisy` with n = 2 at prices that somebody raises and lets fall at random.
 
-    B_T/T = 1.
+    The prices of 2 are multiplied by 1/2 or 3/2, in phases that take turns about ten times, as
+    those of `phases`; h_ti is uniform in [1, 2], and B_T/T = 1.
 
     Parameters
     ----------
@@ -355,11 +363,11 @@ def bursts(T: int, seed: int) -> Rounds:
 def pumped_prices(T: int, W: int, seed: int, *, per_round: float | None = None) -> Rounds:
     """Return a game whose prices drive the multiplier up for as long as it lasts.
 
-    X = [0, 1], f_t(x) = x, and the price is 0 or 2 in turns. In a free phase, uniform in
-    [0.8, 1.2] / mu rounds long, the decision climbs to 1; in the k-th dear one, u/(2 mu sqrt(k))
-    rounds long, u uniform in [1, 2], it falls back, and lambda_t^2 rises to about k. The budget of
-    B_T/T = sqrt(1/(mu T)) / 4 a round, unless `per_round` is given, hardly lowers it: the violation
-    is of the order of sqrt(T / mu), that is W^(1/4) T^(3/4).
+    X = [0, 1], f_t(x) = x, and the price is 0 or 2 in turns. mu is the step of OSPHG, tuned for W.
+    In a free phase, uniform in [0.8, 1.2] / mu rounds long, the decision climbs to 1; in the k-th
+    dear one, u/(2 mu sqrt(k)) rounds long, u uniform in [1, 2], it falls back, and lambda_t^2 rises
+    to about k. The budget of B_T/T = sqrt(1/(mu T)) / 4 a round, unless `per_round` is given,
+    hardly lowers lambda_t: the violation is of the order of sqrt(T / mu), that is W^(1/4) T^(3/4).
 
     Parameters
     ----------
@@ -396,7 +404,8 @@ def pumped_prices(T: int, W: int, seed: int, *, per_round: float | None = None) 
 
 
 _NOISY = partial(concave_noisy, least=1.0)
-_BEST_OF_DECOYS = partial(_benchmark_at, x=np.array([1.0, 0.0, 1.0]))  # of each, for every window
+# The benchmark of all decoys: one decision is the best in each of them, for every window.
+_BEST_OF_DECOYS = partial(_benchmark_at, x=np.array([1.0, 0.0, 1.0]))
 _USUAL = frozenset({SUBMODULAR, INDEPENDENT})
 CONTESTS: tuple[Contest, ...] = (
     Contest("concave, fixed prices", _NOISY, _USUAL | {CONCAVE, FIXED}),
