@@ -123,45 +123,45 @@ class Plateau(StationaryFamily):
 
 
 def _decoy_at(t: int, x: FloatArray, data: _DecoyData) -> float:
-    """Return f = 1 - (1 - z)(1 - q(e)) + rho o, see `Decoy`, at one point x = (z, e, o).
+    """Return f = 1 - (1 - z)(1 - q(d)) + rho o, see `Decoy`, at one point x = (z, d, o).
 
-    `bend` is how far e is past tau, up to w: there q(e) = Q e - Q bend^2/(2 w).
+    `bend` is how far d is past tau, up to w: there q(d) = Q d - Q bend^2/(2 w).
     """
     tau, Q, w, rho = data
-    e = np.minimum(x[1], tau + w)
-    bend = np.maximum(e - tau, 0.0)
-    return 1 - (1 - x[0]) * (1 - Q * (e - bend * bend / (2 * w))) + rho * x[2]
+    d = np.minimum(x[1], tau + w)
+    bend = np.maximum(d - tau, 0.0)
+    return 1 - (1 - x[0]) * (1 - Q * (d - bend * bend / (2 * w))) + rho * x[2]
 
 
 def _decoy_slopes(t: int, X: FloatArray, G: FloatArray, data: _DecoyData) -> None:
-    """Write the gradients of f = 1 - (1 - z)(1 - q(e)) + rho o, see `Decoy`, at K points.
+    """Write the gradients of f = 1 - (1 - z)(1 - q(d)) + rho o, see `Decoy`, at K points.
 
     Parameters
     ----------
     t : int
         The round; f is the same in all.
     X : FloatArray
-        The points, (3, K), with z, e and o in rows 0, 1 and 2.
+        The points, (3, K), with z, d and o in rows 0, 1 and 2.
     G : FloatArray
-        What is written: the slopes by z, e and o, (3, K).
+        What is written: the slopes by z, d and o, (3, K).
     data : tuple
-        tau, Q, w and rho: q(e) rises by Q up to tau, bends down over a width w, and is then flat.
+        tau, Q, w and rho: q(d) rises by Q up to tau, bends down over a width w, and is then flat.
     """
     tau, Q, w, rho = data
     for k in range(X.shape[1]):  # in compiled code twice as fast as with arrays
-        e = min(X[1, k], tau + w)
-        bend = max(e - tau, 0.0)
-        G[0, k] = 1 - Q * (e - bend * bend / (2 * w))
-        G[1, k] = (1 - X[0, k]) * (Q * min((tau + w - e) / w, 1.0))
+        d = min(X[1, k], tau + w)
+        bend = max(d - tau, 0.0)
+        G[0, k] = 1 - Q * (d - bend * bend / (2 * w))
+        G[1, k] = (1 - X[0, k]) * (Q * min((tau + w - d) / w, 1.0))
         G[2, k] = rho
 
 
 @frozen(eq=False)
 class Decoy(StationaryFamily):
-    """f(z, e, o) = 1 - (1 - z)(1 - q(e)) + rho o on the unit cube: z covers what e covers.
+    """f(z, d, o) = 1 - (1 - z)(1 - q(d)) + rho o on the unit cube: z covers what d covers.
 
     q rises with slope Q up to tau, bends down as a parabola over a width w, and is constant after:
-    q(e) = Q e, then Q e - Q (e - tau)^2 / (2 w), then Q tau + Q w / 2.
+    q(d) = Q d, then Q d - Q (d - tau)^2 / (2 w), then Q tau + Q w / 2.
 
     Parameters
     ----------
@@ -203,11 +203,11 @@ class Decoy(StationaryFamily):
     def _gradient(self, t: int, X: FloatArray) -> FloatArray:
         """Return the gradient at points (..., 3): `_decoy_slopes`, in arrays."""
         end = self.tau + self.w  # from there on q is constant
-        G = np.full(X.shape, self.rho)  # of o; that of z is 1 - q(e), and that of e (1 - z) q'(e)
-        e = np.minimum(X[..., 1], end)
-        bend = np.maximum(e - self.tau, 0.0)
-        G[..., 0] = 1 - self.Q * (e - bend * bend / (2 * self.w))
-        G[..., 1] = (1 - X[..., 0]) * (self.Q * np.minimum((end - e) / self.w, 1.0))
+        G = np.full(X.shape, self.rho)  # of o; that of z is 1 - q(d), and that of d (1 - z) q'(d)
+        d = np.minimum(X[..., 1], end)
+        bend = np.maximum(d - self.tau, 0.0)
+        G[..., 0] = 1 - self.Q * (d - bend * bend / (2 * self.w))
+        G[..., 1] = (1 - X[..., 0]) * (self.Q * np.minimum((end - d) / self.w, 1.0))
         return G
 
     def curvature(self, t: int, domain: Domain) -> FloatArray:
@@ -222,24 +222,24 @@ def _slow_at(t: int, x: FloatArray, data: _SlowGoodData) -> float:
 
 
 def _slow_slopes(t: int, X: FloatArray, G: FloatArray, data: _SlowGoodData) -> None:
-    """Write the gradients of `SlowGood` at K points: of z and e in rows 0 and 1."""
+    """Write the gradients of `SlowGood` at K points: of z and d in rows 0 and 1."""
     eps, a = data
     for k in range(X.shape[1]):
-        slope = (1 + eps) * math.exp(-X[1, k])  # q'(e)
-        G[0, k] = a * (slope - eps)  # a (1 - q(e))
+        slope = (1 + eps) * math.exp(-X[1, k])  # q'(d)
+        G[0, k] = a * (slope - eps)  # a (1 - q(d))
         G[1, k] = (1 - a * X[0, k]) * slope
 
 
 @frozen(eq=False)
 class SlowGood(StationaryFamily):
-    """f(z, e) = 1 - (1 - a z)(1 - q(e)) with q(e) = (1 + eps)(1 - exp(-e)), on [0, 1/a] x [0, 1].
+    """f(z, d) = 1 - (1 - a z)(1 - q(d)) with q(d) = (1 + eps)(1 - exp(-d)), on [0, 1/a] x [0, 1].
 
     Two goods that cover the same need; learners take up z slowly.
 
     Parameters
     ----------
     eps : float
-        What makes e alone worth more than 1 - 1/e; above 0, with
+        What makes d alone worth more than 1 - 1/e; above 0, with
         q(1) = (1 + eps)(1 - 1/e) <= 1.
     a : float
         What one unit of z covers; in (0, 1].
@@ -257,7 +257,7 @@ class SlowGood(StationaryFamily):
 
     @property
     def top(self) -> float:
-        """q(1), what all of e and nothing of z is worth."""
+        """q(1), what all of d and nothing of z is worth."""
         return -(1 + self.eps) * math.expm1(-1)
 
     def fused_functions(self) -> Functions:
@@ -382,7 +382,7 @@ class Instance:
 def decoy(T: int, tau: float = 0.1, Q: float = 9.0, w: float = 0.02, rho: float = 0.7) -> Instance:
     """Return the stationary game on which the published algorithm has linear (1-1/e)-regret.
 
-    `Decoy` at prices (0, 1/tau, 1), B_T = T: e is a decoy that eats the budget of the early
+    `Decoy` at prices (0, 1/tau, 1), B_T = T: d is a decoy that eats the budget of the early
     oracles, z is free and covers the same value later, o is what the budget should buy.
     x* = (1, 0, 1) for every W, and f* = 1 + rho.
 
@@ -399,7 +399,7 @@ def decoy(T: int, tau: float = 0.1, Q: float = 9.0, w: float = 0.02, rho: float 
         The game and its best fixed decision.
     """
     f = Decoy(tau, Q, w, rho)
-    # A unit of money spent on e is worth Q tau (1 - z), and on o rho: e looks better for z <= tau.
+    # A unit of money spent on d is worth Q tau (1 - z), and on o rho: d looks better for z <= tau.
     limit = f.Q * f.tau * (1 - f.tau)
     checks.must(f.rho < limit, "rho", f"be below Q tau (1 - tau) = {limit:g}", f"{f.rho:g}")
     price = [0.0, 1 / f.tau, 1.0]
@@ -533,7 +533,7 @@ def lemma42_counterexample(T: int = 400, free_from: int | None = None, M: float 
 def slow_good(T: int, eps: float = 0.1, a: float = 1.0) -> Instance:
     """Return the game on which 1 - 1/e cannot be improved for the weighted player.
 
-    `SlowGood` at prices (a, 1), B_T = T. All of e is a rest that earns (1 + eps)(1 - 1/e);
+    `SlowGood` at prices (a, 1), B_T = T. All of d is a rest that earns (1 + eps)(1 - 1/e);
     x* = (1/a, 0) for every W, and f* = 1. The smaller a, the slower the learners are in z.
 
     Parameters
