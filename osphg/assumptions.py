@@ -248,8 +248,11 @@ def _holding(name: str) -> Finding:
     return Finding(assumption=name, holds=True, worst=0.0, where="", counterexample="")
 
 
-def _beyond(amount: Any, allowed: Any) -> FloatArray:
-    """Return each amount that exceeds what is allowed, and 0 for the others; NaN stays NaN."""
+def _where_beyond(amount: Any, allowed: Any) -> FloatArray:
+    """Return each `amount`, the whole of it, where it exceeds what is allowed, and 0 elsewhere.
+
+    NaN stays NaN, and so is a violation.
+    """
     return np.where(amount <= allowed, 0.0, amount)
 
 
@@ -306,16 +309,35 @@ class _SampledRound(NamedTuple):
 
 
 class _Evaluations(NamedTuple):
-    """A round's utility at points of X: some corners, the origin first, and pairs x <= y."""
+    """A round's utility at points of X: some corners, the origin first, and pairs x <= y.
+
+    Attributes
+    ----------
+    round : _SampledRound
+        The round, for counterexamples.
+    f : AtRound
+        Its utility.
+    points : FloatArray
+        The corners, the origin first, then the `_POINTS` x of the pairs, then their y, (m, n).
+    values, slopes : FloatArray
+        The values (m,) and the gradients (m, n) of f at these points.
+    steepest : FloatArray
+        The largest finite ``|slope|`` in each coordinate, (n,).
+    unit : float
+        The largest of steepest_i upper_i over all coordinates i: about what f changes by over all
+        of X. How far a slope or a value may miss its bound is counted in this unit.
+    noise : float
+        By how much rounding may change the difference of two values, in units of f.
+    """
 
     round: _SampledRound
     f: AtRound
-    points: FloatArray  # (m, n): the corners, then the _POINTS x of the pairs, then their y
-    values: FloatArray  # (m,)
-    slopes: FloatArray  # (m, n)
-    steepest: FloatArray  # (n,), the largest |slope| in each coordinate
-    unit: float  # of f: max_i steepest_i upper_i, about what f_t changes by over all of X
-    noise: float  # by how much rounding may change a difference of values
+    points: FloatArray
+    values: FloatArray
+    slopes: FloatArray
+    steepest: FloatArray
+    unit: float
+    noise: float
 
     @classmethod
     def of(
@@ -330,17 +352,19 @@ class _Evaluations(NamedTuple):
         sampled : _SampledRound
             The round, for counterexamples.
         points : FloatArray
-            Points in the order of the field of that name, (m, n).
+            The corners, the origin first, then the x of the pairs, then their y, (m, n).
         upper : FloatArray
             The upper bounds of the set that they are in, (n,): the units of the coordinates.
         """
-        # A gradient or value that is not finite is a violation, and must not spoil the units.
+        # A gradient or value that is not finite is a violation. It must not make `steepest`, `unit`
+        # and `noise` infinite, by which other violations are judged.
         values = np.asarray(f.value(points))
         slopes = np.asarray(f.gradient(points))
         steepest = np.where(np.isfinite(slopes), np.abs(slopes), 0.0).max(0)
         unit = float((steepest * upper).max())
         largest = np.abs(values[np.isfinite(values)]).max(initial=0.0)
-        noise = 64 * _EPS * (float(largest) + unit)  # a value is the result of some operations
+        # A value is the result of some tens of operations, each of which is rounded by `_EPS`.
+        noise = 64 * _EPS * (float(largest) + unit)
         return cls(sampled, f, points, values, slopes, steepest, unit, noise)
 
     @property
@@ -380,8 +404,9 @@ class _Region:
     Members are what a `Domain` has: bounds, `project`, `maximize_linear`, `contains`, and maybe
     `half_spaces`. Any of them may be wrong, so each is compared with the others.
 
-    Sizes are counted per coordinate, in units of `upper`, wherever that is possible; lengths in
-    units of its norm, as no Euclidean projection is more accurate than that.
+    Sizes are parts of the size of X, so that the unit of x does not decide which violation is
+    shown: coordinates are counted in units of `upper`, and lengths in units of its norm, as no
+    Euclidean projection is more accurate than that.
 
     Attributes
     ----------
@@ -425,11 +450,12 @@ class _Region:
         # Ends of X: the projection of the first query, which is the upper corner of the bounds, and
         # the maximisers for the first directions, which are (1, .., 1) and axes.
         ends = [self.projected[:1], self.maximisers[: 1 + min(6, len(axes))]]
-        self.corners = self.drawn_into(np.concatenate([origin, *ends]))
+        # `pulled_into` makes 0 of an end that is not in X, and 0 is a corner.
+        self.corners = self.pulled_into(np.concatenate([origin, *ends]))
         # Candidates that are not in X, where `project` or `maximize_linear` is wrong, are left out.
         candidates = np.concatenate([origin, self.projected, self.maximisers])
-        self.points = self.drawn_into(candidates)[self.is_inside(candidates)]
-        self.free = self._free_axes()
+        self.points = self.pulled_into(candidates)[self.is_inside(candidates)]
+        self.free = self._free_axes()  # as seen from the mean of `points`
 
     def contains(self, points: FloatArray, rtol: float) -> BoolArray:
         """Return what `contains` of X says of points (..., n), (...); `rtol` is its tolerance."""
@@ -443,14 +469,14 @@ class _Region:
         """
         return self.contains(points * (1 - _INSIDE), _INSIDE)
 
-    def drawn_into(self, points: FloatArray) -> FloatArray:
-        """Return a point of X for each of some points, (..., n).
+    def pulled_into(self, points: FloatArray) -> FloatArray:
+        """Pull some points, (..., n), towards 0 until they are in X, and return them.
 
-        It is the point itself if that is in X, or one a little nearer to 0 if that is in X, and
-        else 0.
+        A point of X stays as it is. One that only rounding has put outside goes a little nearer to
+        0. Any other becomes 0.
         """
-        drawn = np.where(self.is_inside(points)[..., np.newaxis], points * (1 - _INSIDE), 0.0)
-        return np.where(self.contains(points, 0.0)[..., np.newaxis], points, drawn)
+        pulled = np.where(self.is_inside(points)[..., np.newaxis], points * (1 - _INSIDE), 0.0)
+        return np.where(self.contains(points, 0.0)[..., np.newaxis], points, pulled)
 
     def _free_axes(self) -> BoolArray:
         """Tell along which axes X has room, (n,): both ways, from a point in its middle.
@@ -476,7 +502,8 @@ class _Region:
         three are any points of X that are known, and the others are drawn.
         """
         shape = (_POINTS, self.n)
-        Y = self.drawn_into(np.asarray(self.X.project(rng.uniform(0, 1, shape) * self.upper)))
+        # `project` may be wrong, or rounded: what is not in X becomes a point nearer to 0, or 0.
+        Y = self.pulled_into(np.asarray(self.X.project(rng.uniform(0, 1, shape) * self.upper)))
         Y[:4] = self.points[rng.integers(len(self.points), size=4)]
         Y[0] = self.corners[1]  # the first that is not the origin
         factors = rng.uniform(0, 1, shape)
@@ -506,7 +533,7 @@ class _Region:
         share = np.where(inside.any(0), largest_share, 0.0)[:, np.newaxis]
         return base + _STEPS * share * longest * u
 
-    def miss(self, points: FloatArray) -> FloatArray:
+    def missed_part(self, points: FloatArray) -> FloatArray:
         """Return by what part of the coordinates' sizes points (..., n) miss X, (...).
 
         X does not say how far a point is from it. So larger and smaller tolerances of `contains`
@@ -536,7 +563,7 @@ class _Region:
         -------
         float
             The largest <p, x> over these prices p and the points x of X: what the dearest decision
-            costs, from which the caller bounds G, the largest |g_t|.
+            costs by `maximize_linear`, from which the caller bounds G, the largest |g_t|.
         """
         self._add_projection(violations)
         # Also the direction in which each query lies outside X: there the farthest point of X shows
@@ -544,10 +571,10 @@ class _Region:
         C = np.concatenate([self.directions, prices, self.queries - self.projected])
         V = np.asarray(self.X.maximize_linear(C))
         self._add_maximiser(C, V, violations)
-        # A wrong maximiser, outside X, is drawn into it: these are points of X in any case.
-        points = np.concatenate([self.points, self.drawn_into(V)])
+        # A wrong maximiser, outside X, is pulled into it: these are points of X in any case.
+        points = np.concatenate([self.points, self.pulled_into(V)])
         self._add_diameter(points, largest)
-        self._add_bounds(np.concatenate([points, self.drawn_into(self.queries)]), violations)
+        self._add_bounds(np.concatenate([points, self.pulled_into(self.queries)]), violations)
         if checks.implements(self.X, Faceted):
             self._add_half_spaces(points, violations)
         of_prices = slice(len(self.directions), len(self.directions) + len(prices))
@@ -560,8 +587,8 @@ class _Region:
         D = Y - P
         # For each query, the point of X that is farthest in the direction from the projection to
         # the query, (k, n): if any point of X shows that the projection is wrong, this one does. A
-        # wrong projection may not be finite.
-        Z = self.drawn_into(np.asarray(self.X.maximize_linear(np.nan_to_num(D))))
+        # wrong projection may not be finite, and a wrong maximiser, outside X, becomes 0.
+        Z = self.pulled_into(np.asarray(self.X.maximize_linear(np.nan_to_num(D))))
 
         # In what follows y is a query, x its projection, and z its point in Z.
         def code(*lines: str) -> Callable[..., str]:
@@ -577,8 +604,11 @@ class _Region:
 
             return code_of
 
+        # The sizes are parts of the size of X, and lengths are divided by `reach` for that.
+        unit = self.reach or 1.0
+
         # The projection lies in X.
-        missed = self.miss(P)
+        missed = self.missed_part(P)  # a power of 10; 0 within `_ACCURATE`
         verdict = f"print(bool(X.contains(x, {_ACCURATE!r})), '!=', True)"
         violations.add(PROJECTION, sizes=missed, amounts=missed, where=_DOMAIN, code=code(verdict))
         # It moves no point of X.
@@ -587,7 +617,7 @@ class _Region:
         line = "print(np.linalg.norm(x - y) * X.contains(y, 0.0), '>', 0)"
         violations.add(
             PROJECTION,
-            sizes=_beyond(moved, self.slack),
+            sizes=_where_beyond(moved, self.slack) / unit,
             amounts=moved,
             where=_DOMAIN,
             code=code(line),
@@ -596,8 +626,8 @@ class _Region:
         # right one, <y - x, z - x> <= 0.
         product = (D * (Z - P)).sum(-1)
         allowed = self.slack * (distance + np.linalg.norm(Z - P, axis=-1))
-        # Divided by |y - x| it is a length, as the other violations of a projection are.
-        sizes = _beyond(product, allowed) / np.maximum(distance, _TINY)
+        # Divided by |y - x| it is a length.
+        sizes = _where_beyond(product, allowed) / np.maximum(distance, _TINY) / unit
         lines = ("z = {z}", "print((y - x) @ (z - x) * X.contains(z), '>', 0)")
         violations.add(PROJECTION, sizes=sizes, amounts=product, where=_DOMAIN, code=code(*lines))
 
@@ -611,7 +641,7 @@ class _Region:
         violations : _Evidence
             Gets what contradicts that.
         """
-        missed = self.miss(V)
+        missed = self.missed_part(V)  # by what part of its size, 0 if it is in X
 
         def setup(k: int) -> tuple[str, str]:
             """Return the lines that name vector k and its maximiser."""
@@ -623,12 +653,14 @@ class _Region:
             return _code(*setup(k), verdict)
 
         violations.add(MAXIMISER, sizes=missed, amounts=missed, where=_DOMAIN, code=outside)
-        points = np.concatenate([self.points, self.drawn_into(V)])  # (m, n)
+        # A maximiser that is not in X counts as 0 here, or as a point a little nearer to 0.
+        points = np.concatenate([self.points, self.pulled_into(V)])  # (m, n)
         scale = np.abs(C) @ self.upper  # what <c, x> is at most in size, for each c
         lacking = C @ points.T - (C * V).sum(-1)[:, np.newaxis]  # (k, m)
         allowed = _LINEAR * scale
-        sizes = _beyond(lacking, allowed[:, np.newaxis])
-        sizes *= _divide(self.reach, scale)[:, np.newaxis]  # a length, whatever the unit of c
+        sizes = _where_beyond(lacking, allowed[:, np.newaxis])
+        # A part, as `missed` is, whatever the units of c and x.
+        sizes *= _divide(1.0, scale)[:, np.newaxis]
 
         def worse(k: int, j: int) -> str:
             """Return Python that prints that point j is better for vector k than its maximiser."""
@@ -656,7 +688,8 @@ class _Region:
     def _add_bounds(self, points: FloatArray, violations: _Evidence) -> None:
         """Test that points of X, (m, n), lie between its bounds.
 
-        They may miss by three times `_INSIDE`, as they are in X but for tolerances of that size.
+        `points` are from `pulled_into`: each is the origin, or what `contains` has accepted with a
+        tolerance of at most `_INSIDE`. Three times that is allowed, which leaves room for rounding.
         """
         above = points - self.upper
         excess = np.maximum(above, self.lower - points)
@@ -668,9 +701,11 @@ class _Region:
             sides = "x[i], '>', X.upper[i]" if above[k, i] > 0 else "X.lower[i], '>', x[i]"
             return _code(line, f"print({sides})")
 
-        violations.add(
-            BOUNDS, sizes=_beyond(excess, allowed), amounts=excess, where=_DOMAIN, code=code
-        )
+        beyond = _where_beyond(excess, allowed)
+        # In units of `upper`. Where that is 0 no point may miss it, and any that does is the worst.
+        sizes = np.where(beyond == 0, 0.0, np.inf)
+        np.divide(beyond, self.upper, out=sizes, where=self.upper > 0)
+        violations.add(BOUNDS, sizes=sizes, amounts=excess, where=_DOMAIN, code=code)
 
     def _add_half_spaces(self, points: FloatArray, violations: _Evidence) -> None:
         """Test that the half-spaces and `contains` agree, around points of X, (m, n).
@@ -734,11 +769,14 @@ class _Sample:
     ----------
     region : _Region
         The game's domain X, at whose points utilities are evaluated.
+    rng : Generator
+        Draws the pairs of points of each round.
     violations : _Evidence
         What contradicts an assumption that has no constant, such as "monotone".
     largest : _Evidence
         What the constants of the game have to bound, such as the steepest slope for beta_f: it is
-        compared with the constant at the end, in `findings`.
+        compared with the constant at the end, in `findings`. `_Region.add_domain` adds to both what
+        it sees of the domain, before `findings` is called.
     rounds : list of _SampledRound
         The rounds themselves.
     utility_tells : dict of bool
@@ -767,11 +805,16 @@ class _Sample:
         return np.array([sampled.prices for sampled in self.rounds])
 
     def add_round(self, f: AtRound, sampled: _SampledRound) -> None:
-        """Evaluate the utility f of one round, test it, and keep what violates an assumption."""
+        """Evaluate the utility f of one round, test it, and keep what violates an assumption.
+
+        `sampled` says which round of the game it is, for counterexamples.
+        """
         self.rounds.append(sampled)
         for name in self.utility_tells:
             self.utility_tells[name] &= getattr(f.utility, name, None) is not None
         X, Y = self.region.pairs(self.rng)
+        # In this order: the origin, a corner, has to be first, and `_Evaluations` finds the pairs
+        # at the end.
         points = np.concatenate([self.region.corners, X, Y])
         evaluations = _Evaluations.of(f, sampled, points, self.region.upper)
         self._add_signs(evaluations)
@@ -801,7 +844,7 @@ class _Sample:
         offset = np.abs(evaluations.values[:1])
         self.violations.add(
             NORMALISED,
-            sizes=_beyond(offset, _CLOSE * evaluations.unit),
+            sizes=_where_beyond(offset, _CLOSE * evaluations.unit),
             amounts=offset,
             where=where,
             code=at_0,
@@ -812,7 +855,7 @@ class _Sample:
             x = f"x, i = {_vector(evaluations.points[k])}, {i}"
             return code(x, "print(f.gradient(t, x)[i], '<', 0)")
 
-        sizes = _beyond(-evaluations.slopes * self.region.upper, _CLOSE * evaluations.unit)
+        sizes = _where_beyond(-evaluations.slopes * self.region.upper, _CLOSE * evaluations.unit)
         self.violations.add(
             MONOTONE, sizes=sizes, amounts=-evaluations.slopes, where=where, code=falling
         )
@@ -837,7 +880,7 @@ class _Sample:
                 ends, "print(f.gradient(t, x)[i], '<', f.gradient(t, y)[i])"
             )
 
-        sizes = _beyond(rise * self.region.upper, _CLOSE * evaluations.unit)
+        sizes = _where_beyond(rise * self.region.upper, _CLOSE * evaluations.unit)
         self.violations.add(
             DIMINISHING, sizes=sizes, amounts=rise, where=evaluations.round.where, code=code
         )
@@ -859,9 +902,12 @@ class _Sample:
         D = D * _divide(np.minimum(_CLOSE, largest_share / 2), largest_share)
         difference = (evaluations.f.value(middle + D) - evaluations.f.value(middle - D)) / 2
         error = np.abs(difference - (evaluations.f.gradient(middle) * D).sum(-1))
-        # A wrong formula misses by far more than a ten-thousandth of what f_t changes at most.
+        # A wrong formula misses by far more than a ten-thousandth of what f_t changes at most on
+        # the segment, by the `steepest` slopes. Rounding alone explains an error of `noise`.
         allowed = 1e-4 * (evaluations.steepest * np.abs(D)).sum(-1) + evaluations.noise
-        amount = _divide(error, np.linalg.norm(D, axis=-1), np.inf)  # per distance: a slope
+        # Per distance it is a slope. A pair of equal points has none: its error is 0, so that it is
+        # no violation, whatever its amount.
+        amount = _divide(error, np.linalg.norm(D, axis=-1), otherwise=np.inf)
 
         def code(k: int) -> str:
             """Return Python that prints the difference on segment k, and what the slope says."""
@@ -872,7 +918,7 @@ class _Sample:
 
         self.violations.add(
             DERIVATIVE,
-            sizes=_beyond(error, allowed),
+            sizes=_where_beyond(error, allowed),
             amounts=amount,
             where=evaluations.round.where,
             code=code,
@@ -935,7 +981,8 @@ class _Sample:
         """
         high = int(evaluations.values.argmax())
         low = int(evaluations.values.argmin())
-        # One number, as an array of it: `_Evidence.add` takes arrays.
+        # One number, as an array of it: `_Evidence.add` takes arrays. It is less what rounding may
+        # have added.
         spread = evaluations.values[[high]] - evaluations.values[low] - evaluations.noise
 
         def code(_: int) -> str:
@@ -981,7 +1028,8 @@ class _Sample:
             fall = slopes - evaluations.f.gradient(Y)
             y_of_step.append(Y)
             fall_of_step.append(fall)
-            # Without u itself in the sum, a Hessian whose diagonal is 0 would send u to and fro
+            # An item whose upper bound is 0 cannot move, and would make each move in `points_ahead`
+            # 0. Without u itself in the sum, a Hessian whose diagonal is 0 would send u to and fro
             # between two directions.
             positive_fall = np.where((upper > 0) & (fall > 0), fall, 0.0)
             u = _unit_rows(u) + _unit_rows(positive_fall)
@@ -1049,7 +1097,7 @@ class _Sample:
                     "print((f.gradient(t, x) - f.gradient(t, y)) @ (x - y), '>', 0)",
                 )
 
-            sizes = _beyond(rise, rounding_error)
+            sizes = _where_beyond(rise, rounding_error)
             self.violations.add(
                 CONCAVE, sizes=sizes, amounts=rise, where=evaluations.round.where, code=code
             )

@@ -251,6 +251,8 @@ def normalize_rows(A: FloatArray, b: FloatArray) -> tuple[FloatArray, FloatArray
     Rows that cut nothing are left out: those of zeros, and those that are so far away that b
     overflows. ValueError where a row of zeros leaves no point, as 0 <= -1.
     """
+    # In these units of a row its entries are about 1, so that no square in its norm overflows or is
+    # lost. They are powers of 2, by which nothing is rounded.
     units = power_of_2_unit(A, axis=1)
     A = A / units[:, None]
     with np.errstate(over="ignore"):  # where a row is too far away

@@ -79,7 +79,9 @@ def inscribed_ball(domain: Domain) -> InscribedBall:
     axes = np.eye(domain.n)
     A = np.vstack([A, axes, -axes])
     b = np.concatenate([b, box.upper, -box.lower])
-    units = power_of_2_unit(A, axis=1)  # of each row; nothing is rounded
+    # In these units of a row its entries are about 1, so that no square in its norm overflows or is
+    # lost. They are powers of 2, by which nothing is rounded.
+    units = power_of_2_unit(A, axis=1)
     A = A / units[:, np.newaxis]
     b = b / units
     rows = np.column_stack([A, np.linalg.norm(A, axis=1)])

@@ -196,7 +196,8 @@ class UtilityFamily:
         TypeError, ValueError
             As `inside`.
         """
-        steepest = self._steepest(self.inside(domain))
+        # `inside` refuses a domain that is not within the family's box, and else returns it.
+        steepest = self._steepest(self.inside(domain))  # (T, n): no slope on X is larger
         # Concave along x - lower: no f_t rises by more than its gradient at the lower corner says.
         linear = (steepest * (domain.maximize_linear(steepest) - domain.lower)).sum(-1)
         # Monotone: nor by more than from the lower to the upper corner of the box around X.
@@ -276,7 +277,9 @@ def _coverage(t: int, x: FloatArray, data: _TwoArrays) -> float:
 
 
 def _coverage_slopes(t: int, X: FloatArray, G: FloatArray, data: _TwoArrays) -> None:
-    """Write the gradients of round t at K points into G; X and G are (n, K), data as `_coverage`.
+    """Write the gradients of round t at K points into G; X and G are (n, K).
+
+    To be compiled; `data` are the weights w, (T, items), and the chances q, (T or 1, n, items).
 
     What a unit of source i adds for item u is its weight times the chance q of i times the chance
     that all other sources miss u. The latter is a product of those before i and of those behind it:
@@ -487,8 +490,8 @@ def _saturated(t: int, x: FloatArray, data: _TwoArrays) -> float:
 def _saturated_slopes(t: int, X: FloatArray, G: FloatArray, data: _TwoArrays) -> None:
     """Write the gradients of round t at K points into G; X and G are (n, K).
 
-    The data are those of `_saturated`: weights w and a. The gradient is the sum over j of
-    w_tj phi'(z_j) a_j, for z_j = <a_j, x> and phi'(z) = exp(-z).
+    To be compiled; `data` are the weights w, (T, m), and a, (m, n). The gradient is the sum over j
+    of w_tj phi'(z_j) a_j, for z_j = <a_j, x> and phi'(z) = exp(-z).
     """
     w, a = data
     n, K = X.shape

@@ -213,6 +213,9 @@ def _project_capped(Y: FloatArray, rank: int) -> FloatArray:
 def best_fixed_set(rounds: Game) -> Benchmark:
     """Return the best fixed base of the rounds' matroid, by trying all; prices do not enter.
 
+    The base may cost more than the budget allows. Its value is then still a bound of what any
+    decision earns that keeps the budget.
+
     Utilities have to be monotone and multilinear extensions of submodular functions: f_t(x) is the
     mean of a function of sets over the set for which x stands. Their sum is then convex where one
     coordinate is raised and another one lowered by as much. So no point of the polytope is better
@@ -226,7 +229,8 @@ def best_fixed_set(rounds: Game) -> Benchmark:
     Returns
     -------
     Benchmark
-        The indicator vector of the best base. Its W is T.
+        The indicator vector of the best base. Its W is T, as no window matters; unlike that of
+        other benchmarks its x need not keep the budget.
 
     Raises
     ------
@@ -243,7 +247,15 @@ def best_fixed_set(rounds: Game) -> Benchmark:
     values = np.concatenate([f.value(few_bases) for few_bases in batches])
     x = checks.read_only_copy(bases[values.argmax()])
     value = float(values.max())
-    return Benchmark(x, value, value, rounds.T, rounds.T, "enumeration of bases", rounds)
+    return Benchmark(
+        x,
+        value,
+        upper_bound=value,
+        W=rounds.T,
+        T=rounds.T,
+        method="enumeration of bases",
+        game=rounds,
+    )
 
 
 def coverage_game(T: int, seed: int, n: int = 8, items: int = 16, rank: int = 3) -> Rounds:

@@ -112,6 +112,8 @@ def nearest_point(y: Numbers, region: CutBox, start: Numbers) -> tuple[Numbers, 
         if step == longest:
             # Exactly 0, where rounding would leave a little.
             u[np.flatnonzero(falling)[lengths == longest]] = 0
+    # In floats, after the last step: x is still that of the multipliers before it. The caller tests
+    # both.
     return None if exact else (x, u)
 
 
@@ -136,7 +138,8 @@ def _ascent_direction(
     excess : Numbers
         A x - b, (m,), the gradient of the dual function.
     may_move : Numbers
-        Which multipliers may move, booleans (m,).
+        Which multipliers may move, booleans (m,): those above 0, and those whose row is exceeded by
+        more than rounding.
     u : Numbers
         The multipliers, (m,), not negative.
     slack : Numbers or 0
@@ -228,11 +231,13 @@ def _ascent_length(
     if longest is not None:
         distances = np.append(distances, [longest])
         distances = distances[distances <= longest]
-    t_before = 0 * direction[0]
+    t_before = 0 * direction[0]  # 0 in the arithmetic of `direction`: a fraction stays a fraction
     slope_before = _slope(t_before, direction, pull, unclipped, region)
     for t in np.unique(distances):
         slope = _slope(t, direction, pull, unclipped, region)
         if slope <= 0:  # between t_before and t it is linear, so 0 by interpolation
+            # The caller has made sure that the first slope is above 0. So this is 0 only where the
+            # quotient underflows.
             steepness = (slope_before - slope) / (t - t_before)
             return t_before + slope_before / steepness if steepness > 0 else t
         t_before = t

@@ -244,7 +244,7 @@ def play(player: Player, rounds: Game, *, progress: bool = False, compiled: bool
     (True, (1000, 2), 2.0)
     """
     checks.array_size("rounds.T", require_game("rounds", rounds).T, rounds.n)
-    buffers: list[RoundBuffer] = []  # of the blocks played so far
+    buffers: list[RoundBuffer] = []  # of the blocks so far, the last of which may be half played
 
     def make_run() -> Run:
         """Return the run so far, also of rounds that were interrupted."""
@@ -349,6 +349,8 @@ def finish_run(player: Player, run: Run) -> Run:
         buffer.multiplier[:] = run.multiplier[rows]
         buffer.done = len(buffer)
         first = 0  # all rounds of the buffer
+        # The wrapped player is not played, and its part of the state stays that before round 1:
+        # `Capped.finish` does not look at it.
         state = player.finish(state, buffer, first)  # type: ignore[attr-defined]
         buffers.append(buffer)
     return _run_of(player, rounds, buffers)
@@ -580,7 +582,8 @@ def _play_in_numpy(player: Player, state: Any, rounds: Game, buffer: RoundBuffer
             buffer.done += 1
     except (ArithmeticError, TypeError, ValueError) as error:
         # A number of this round that is not finite may have led to the error. It is the cause that
-        # a user has to know: this check then raises in place of the error.
+        # a user has to know: this check then raises in place of the error. What the round has not
+        # come to write is still 0, which is finite and a point of X, so that the check passes it.
         buffer.check(first, buffer.done + 1, rounds.domain)
         if isinstance(error, RoundError):  # it names its round already
             raise
@@ -597,6 +600,8 @@ def _play_round(player: Player, state: Any, rounds: Game, buffer: RoundBuffer) -
     """Play one round, the next of the buffer, write it there, and return the player's next state.
 
     The player decides x_t before anything of the round is revealed; then it is told f_t and p_t.
+    The caller counts the round in `buffer.done`, and has `buffer.check` look at whether numbers are
+    finite and decisions lie in X.
     """
     i = buffer.done
     t = buffer.start + i  # the same round, counted from 0 in the game

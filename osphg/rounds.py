@@ -133,8 +133,10 @@ class Game:
     def total(self) -> Objective:
         """Return sum_t f_t as one function of x: the objective in hindsight.
 
-        It uses the utility's own `total(T)` where it has one. Else all T functions are asked for
-        each value: `best_fixed_decision` then asks for many points at a time, and is still slower.
+        It uses the utility's own `total(T)` where it has one, unless a subclass has overridden
+        `value` or `gradient` since: an inherited `total` would be the sum of other functions. Else
+        all T functions are asked for each value: `best_fixed_decision` then asks for many points at
+        a time, and is still slower.
 
         Returns
         -------
@@ -244,7 +246,9 @@ class Game:
         Parameters
         ----------
         name : str
-            The method of the utility that returns it, such as "lipschitz".
+            The method of the utility that returns it, such as "lipschitz". One that is inherited by
+            a class with a `value` or `gradient` of its own counts as missing: it would be the
+            constant of other functions.
         from_slopes : callable, optional
             Derives it from the gradients at 0 of the rounds of a block, (rounds, n), where the
             utility has no such method. None refuses such a utility (TypeError).

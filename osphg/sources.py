@@ -65,7 +65,7 @@ def write(path: str | os.PathLike[str], content: bytes) -> None:
     """
     target = Path(path)
     temporary = target.with_name(f".osphg-{secrets.token_hex(16)}.part")
-    mode = _mode_of(target)
+    mode = _mode_of(target)  # refuses a link, a device or a pipe; None for a new file
     try:
         with temporary.open("xb", buffering=0) as file:
             _write_to_disk(file, content, mode)
@@ -217,7 +217,7 @@ def replace(path: str, content: bytes, old: FileIO | None) -> FileIO:
         if old is None and os.path.lexists(path):
             raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), path)
         file.truncate(0)
-        _write_to_disk(file, content, _mode_of(target))
+        _write_to_disk(file, content, _mode_of(target))  # which refuses a link or a device
         os.replace(temporary, path)
         sync_folder(target.parent)
     except BaseException:

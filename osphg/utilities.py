@@ -510,9 +510,9 @@ class Compiled:
 
     def gradient(self, t: int, X: ArrayLike, /) -> FloatArray:
         """Return the gradient of f_t, (..., n), at points X (..., n); t = 0..T-1."""
-        points = require_points("X", X, self.n).copy()
-        # An entry that the user's function does not write stays NaN and is refused: it would be a
-        # random number otherwise.
+        points = require_points("X", X, self.n).copy()  # a user's function may write into them
+        # An entry that the user's function does not write stays NaN, which is refused by whoever
+        # plays (`Feedback.gradient`): it would be a random number otherwise.
         slopes = np.full(points.shape, np.nan)
         t = checks.index("t", t, self.T)
         rows = points.reshape(-1, self.n)

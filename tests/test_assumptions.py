@@ -422,6 +422,49 @@ def test_a_box_that_lies_is_refuted_in_any_units(u: FloatArray, seed: int) -> No
         assert word in proven(game, game.check(seed=seed))
 
 
+def _two_lies(word: str, u: FloatArray) -> Any:
+    """Return the box [0, u] with one member that lies in two ways, of which one is worse."""
+    box = Box(u)
+
+    def project(Y: Any) -> FloatArray:
+        """Move points of the box by a third, and end just outside of it from all others."""
+        outside = ~box.contains(Y, 0.0)[..., np.newaxis]
+        return np.asarray(np.where(outside, 1.005, 2 / 3) * box.project(Y))
+
+    def maximize_linear(C: Any) -> FloatArray:
+        """End just outside of the box where c_1 > 0, and elsewhere at half of the maximiser."""
+        outward = np.asarray(C)[..., :1] > 0
+        return np.asarray(np.where(outward, 1.005, 0.5) * box.maximize_linear(C))
+
+    lies: dict[str, dict[str, Any]] = {
+        "projection": {"project": project},
+        "linear": {"maximize_linear": maximize_linear},
+        "bounds": {"upper": np.array([0.9, 0.3, 0.95]) * u},
+    }
+    return Claiming(box, **lies[word])
+
+
+@pytest.mark.parametrize("word", ["projection", "linear", "bounds"])
+@pytest.mark.parametrize("power", [-20, 20])
+def test_the_worst_violation_of_a_domain_is_the_same_in_any_units(word: str, power: int) -> None:
+    """Which of two violations is shown, where one is a part of a size and one a length or so."""
+    # Powers of 2, by which nothing is rounded. Distances are kept if all coordinates share a unit.
+    u = np.full(N, 2.0**power)
+    if word == "bounds":
+        u[0] = u[2] = 1.0
+    shown = []
+    for units in (np.ones(N), u):
+        game = _game(_quadratics(units, 1.0), _two_lies(word, units))
+        report = game.check(seed=1)
+        assert word in proven(game, report)
+        names: dict[str, Any] = {"rounds": game}
+        *lines, verdict = report[word].counterexample.splitlines()
+        exec("\n".join(lines), names)
+        witness = names["c"] * units if word == "linear" else names.get("y", names["x"]) / units
+        shown.append((verdict, witness.tolist(), names.get("i")))
+    assert shown[0] == shown[1]
+
+
 def test_derived_constants_are_not_asked_for_in_vain() -> None:
     """A utility that tells none, of very many rounds: only some of them are looked at."""
     calls: set[int] = set()

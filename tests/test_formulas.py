@@ -77,6 +77,17 @@ def test_a_page_says_what_is_no_formula(tex: str) -> None:
         (r"\sum_{j<k} v_t^{(j)}", "∑_(j<k) v_t^(j)"),
         (r"(1 - \frac1K)^{K-k}", "(1 - 1/K)^(K-k)"),
         (r"\pos{\cdot}", "[⋅]_+"),
+        (r"\frac{a+b}{c}", "(a+b)/c"),
+        (r"\frac{-a_+}{b}", "-a_+/b"),  # neither sign is between two terms
+        (r"\frac{(1-a)b}{(c)(d)}", "(1-a)b/((c)(d))"),
+        (r"\frac{\frac ab}c", "(a/b)/c"),
+        (r"\sqrt{a+b}", "√(a + b)"),
+        (r"\sqrt{WT}", "√(WT)"),
+        (r"\frac{\sqrt T}2", "√T/2"),
+        (r"\sqrt[3]{a+b}", "(a + b)^(1/3)"),
+        (r"{a+b}^2 (a+b)^2", "(a + b)^2(a + b)^2"),
+        (r"{\sqrt T}^2", "(√T)^2"),
+        (r"\pos{1 - \frac{s}{2}}^2", "[1 - s/2]_+^2"),
     ],
 )
 def test_a_formula_as_plain_text(tex: str, text: str) -> None:

@@ -384,6 +384,22 @@ def test_full_quadratics_are_certified(n: int, share: float) -> None:
 
 
 @needs_scip
+@pytest.mark.parametrize("size", [1.0, 1e3, 1e6])
+def test_a_bound_is_raised_by_what_errors_of_a_form_can_do(size: float) -> None:
+    """SCIP's variables may be off by its tolerance each: also where large terms of f cancel."""
+    # f = y_3 - size (y_1 - y_2)^2, which is at most 1. Its eigenvalues are -4 size, 0 and 0.
+    H = -2 * size * np.array([[1.0, -1.0, 0.0], [-1.0, 1.0, 0.0], [0.0, 0.0, 0.0]])
+    region = Polytope(np.ones((1, 3)), np.array([3.0]), Box.unit(3))
+    found = scip()(Quadratic(H, np.array([0.0, 0.0, 1.0])), region, region)
+    assert found.method == "SCIP, eigenvalue form, optimal"
+    assert found.value == pytest.approx(1.0, rel=1e-12)
+    # How far f moves if all of these are off by 1: y_3; the square of w = (y_1 - y_2)/sqrt 2, of
+    # which f has -2 size w^2; and w itself, which is up to sqrt 2 in size.
+    moved = 1.0 + 2 * size + 4 * size * np.sqrt(2)
+    assert found.upper_bound >= 1.0 + 1e-7 * moved
+
+
+@needs_scip
 def test_a_solver_that_fails_is_no_error_of_the_users(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever SCIP raises, the benchmark is found otherwise, and is as honest."""
     pyscipopt = importlib.import_module("pyscipopt")

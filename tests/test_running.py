@@ -276,6 +276,30 @@ class TestFailures:
         found = running.figures(str(nbformat.writes(made)))
         assert list(found) == ["figures/gr-e.png", "figures/gr-e-2.png"]
 
+    @pytest.mark.parametrize(
+        ("names", "files"),
+        [
+            (["a", "a", "a-2"], ["a", "a-2", "a-2-2"]),
+            (["a-2", "a", "a"], ["a-2", "a", "a-3"]),
+            (["figure-1", ""], ["figure-1", "figure-1-2"]),
+        ],
+    )
+    def test_a_figure_whose_name_a_number_has_made_is_not_lost(
+        self, names: list[str], files: list[str]
+    ) -> None:
+        made = nbformat.v4.new_notebook()
+        for text, name in zip(("QQ==", "Qg==", "Qw=="), names, strict=False):  # A, B, C
+            output = nbformat.v4.new_output("display_data", {"image/png": text})
+            cell = nbformat.v4.new_code_cell("x", outputs=[output])
+            if name:
+                cell.metadata["mystnb"] = {"figure": {"name": f"fig-{name}"}}
+            made.cells.append(cell)
+        found = running.figures(str(nbformat.writes(made)))
+        contents = (b"A", b"B", b"C")
+        assert found == {
+            f"figures/{file}.png": content for file, content in zip(files, contents, strict=False)
+        }
+
 
 class TestComparing:
     @pytest.mark.parametrize(

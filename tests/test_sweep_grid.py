@@ -66,6 +66,8 @@ class TestParse:
             (["a=5..2"], "a must be a rising range of integers"),
             (["a=1..5..0"], "a must be a rising range of integers"),
             (["a=1..5..-1"], "a must be a rising range of integers"),
+            (["a=10..1..-4"], "a must be a rising range of integers"),
+            (["a=5..3..-1"], "a must be a rising range of integers"),
             (["a=0.5..2"], "a must be a rising range of integers"),
             (["a=1..x"], "a must be a rising range of integers"),
             (["pause=0..1e9"], "pause must be a rising range of integers"),

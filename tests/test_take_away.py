@@ -373,6 +373,19 @@ def test_a_link_leads_to_the_site_if_it_has_an_address() -> None:
     )
 
 
+def test_the_caption_of_a_glued_figure_has_its_glued_values() -> None:
+    value = nodes.inline("", "0.123", glued="gap:.3f")
+    caption = nodes.caption("", "", nodes.Text("The gap is "), value)
+    figure = nodes.figure("", nodes.image(uri="fig.png"), caption, glued="fig")
+    document = new_document("here")
+    document += figure
+    page = PageMarkdown("book/here", document, {"book/here": "Here"}, {}, [0], {})
+    assert page.blocks() == [
+        Block(0, "<<fig>>", frozenset({"fig"})),
+        Block(0, "The gap is <<gap:.3f>>", frozenset({"gap"})),
+    ]
+
+
 @pytest.mark.parametrize(
     ("tex", "found"),
     [

@@ -182,6 +182,7 @@ def _statements_and_axioms(folder: Path, paths: list[str]) -> StatementsAndAxiom
     """
     # Each file once, in their order.
     files = dict.fromkeys(path.partition(".")[0] for path in paths)
+    # With open scopes Rocq prints statements with the usual signs, as in x + y and "text".
     script = ["Require Import Reals String.", "Open Scope string_scope.", "Open Scope R_scope."]
     script += ["Set Printing Width 100.", *(f"From Osphg Require {file}." for file in files)]
     script += [f"Check Osphg.{path}." for path in paths]

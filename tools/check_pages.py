@@ -162,7 +162,10 @@ def compressed_size(address: str) -> int:
 
 @cache
 def linked_places() -> dict[Path, set[str]]:
-    """Return for each HTML file of the site the ids in it to which links of the site lead."""
+    """Return for each HTML file of the site the ids in it to which links of the site lead.
+
+    A file to which none leads has an empty set.
+    """
     places = defaultdict[Path, set[str]](set)
     for link in internal_links(SITE):
         if link.place and link.place in ids(link.target):
@@ -207,7 +210,9 @@ def test_page(name: str, chrome: Browser) -> None:
     page.on("request", lambda request: requests.add(request.url.partition("#")[0]))
     page.on("pageerror", lambda error: faults.append(f"an error: {error}"))
     page.on("console", add_console_error)
-    # Last the narrow window, in which what follows looks at the page.
+    # `landing_faults` opens the page in a window of this width, follows the places to which links
+    # of the site lead, if there are any, and reports what moves. Last the narrow window, in which
+    # what follows looks at the page.
     for width in (WIDE, NARROW):
         faults += landing_faults(page, file.as_uri(), sorted(linked_places()[file]), width)
     faults += [f"the browser asks for {url}" for url in requests if not url.startswith("file:")]

@@ -101,6 +101,7 @@ def internal_links(site: Path) -> Iterator[Link]:
             target = page.resolve()  # for a link with nothing but an id, "#..."
             if url.path:
                 target = (page.parent / unquote(url.path)).resolve()
+            # Only a page has ids: what follows # in the address of another file is no place.
             place = unquote(url.fragment) if target.suffix == ".html" else ""
             yield Link(page, text, target, place)
 

@@ -113,7 +113,8 @@ def defined_names(module: str, root: Path = PLAYERS.parent.parent) -> set[str]:
     """Return what can be imported from a module such as `osphg.players.base`, by its source.
 
     That is its classes and functions, or of a package its modules; nothing if there is no such
-    module. `root` is the folder that has the package `osphg`.
+    module. `root` is the folder that has the package `osphg`. By this `exports` drops a line whose
+    class, function or module has gone. Constants are not looked for, as `__init__.py` exports none.
     """
     path = root.joinpath(*module.split("."))
     if path.is_dir():

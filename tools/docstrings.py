@@ -114,7 +114,8 @@ def is_described_elsewhere(name: str) -> bool:
     """Tell whether a base class or a protocol describes what a method takes and returns.
 
     `name` is the method's dotted path, such as ``osphg.domains.Box.project``. For a class or a
-    function of a module the answer is no.
+    function of a module the answer is no. A protocol describes each method that has the name of one
+    of its own, as classes need not derive from the protocols that they follow.
     """
     owner_path, _, method = name.removeprefix("osphg.").rpartition(".")
     owner: Any = osphg

@@ -23,7 +23,11 @@ _displays: dict[str, Any] = {}  # where each sentence stands in the notebook, by
 
 
 def _fill_in(text: str) -> str:
-    """Return a text with a value for each <<name:format>>, or with … where there is none yet."""
+    """Return a text with a value for each <<name:format>>, or with … where there is none yet.
+
+    The value is what `glue` was last given under this name in this notebook. A format is one of
+    Python's `format`; none, or "s", shows the value as `str` does.
+    """
 
     def format_value(match: re.Match[str]) -> str:
         """Return the value for one <<name:format>>, with special characters of Markdown escaped."""

@@ -38,19 +38,42 @@ FORMULA_WITH_PUNCTUATION = re.compile(
 )
 # How plain text writes the elements of MathML that have several parts.
 PLAIN_TEXT = {
-    "mfrac": "{}/{} ", "msqrt": "√{}", "msub": "{}_{}", "msup": "{}^{}", "msubsup": "{}_{}^{}",
-    "munder": "{}_{} ", "munderover": "{}_{}^{} ",
+    "mfrac": "{}/{} ", "msqrt": "√{}", "mroot": "{}^(1/{})", "msub": "{}_{}", "msup": "{}^{}",
+    "msubsup": "{}_{}^{}", "munder": "{}_{} ", "munderover": "{}_{}^{} ",
 }  # fmt: skip
+INNERMOST_BRACKETS = re.compile(r"\([^()]*\)|\[[^][]*\]|\{[^{}]*\}|⟨[^⟨⟩]*⟩|⌈[^⌈⌉]*⌉|⌊[^⌊⌋]*⌋")
+# A fraction, or a sum or relation of two terms; + and - are signs of one term at its beginning, and
+# as an index or a power. Such a text is no numerator or base without parentheses.
+SEVERAL_TERMS = re.compile(r"/|(?<=[^_^])[-+=≤≥<>∈]")
 RELATIONS_AND_SIGNS = set("-+=≤≥<>∈")
 STRETCHED_SIGNS = "√()[]{}⟨⟩⌈⌉⌊⌋"
 ITALIC_LETTERS = [*range(0x1D434, 0x1D468), *range(0x1D6E2, 0x1D71C), 0x210E]
 
 
+def without_brackets(text: str) -> str:
+    """Return `text` without brackets that are closed, of all kinds, and what stands in them."""
+    count = 1
+    while count:
+        text, count = INNERMOST_BRACKETS.subn("", text)
+    return text
+
+
+def in_parentheses(text: str) -> str:
+    """Return `text` in one pair of parentheses, which it may have already."""
+    text = text.strip()
+    inner = text[1:-1]
+    # In "(a)(b)" the first parenthesis is not closed by the last: "a)(b" is left.
+    is_in_one_pair = text == f"({inner})" and not {*"()"} & {*without_brackets(inner)}
+    return text if is_in_one_pair else f"({text})"
+
+
 def plain_text_of_mathml(element: Element) -> str:
     """Return an element of MathML as plain text; it may have more spaces than it needs.
 
-    A fraction becomes ``a/b``, an index ``a_b`` and a power ``a^b``, as `PLAIN_TEXT` says. A lower
-    or upper part of more than one sign gets parentheses.
+    A fraction becomes ``a/b``, an index ``a_b`` and a power ``a^b``, as `PLAIN_TEXT` says. Without
+    parentheses a reader could take too little, or too much, for a part of these. So a denominator,
+    an index, a power and what stands under a root get some if they have more than one sign, and a
+    numerator and a base if they are a sum, a relation or a fraction.
     """
     # NFKC turns italic letters into plain ones. Then the asterisk and the minus sign of formulas
     # become those of the keyboard, and a mark that chooses the form of a sign goes.
@@ -63,12 +86,17 @@ def plain_text_of_mathml(element: Element) -> str:
     parts = [plain_text_of_mathml(child) for child in element]
     if element.tag not in PLAIN_TEXT:
         return sign + "".join(parts)
-    # The first part, such as the base of a power, stays as it is: it is mostly one sign.
-    lower_and_upper_parts = []
-    for part in map(str.strip, parts[1:]):
-        needs_brackets = len(part) > 1 and not part.startswith("(")
-        lower_and_upper_parts.append(f"({part})" if needs_brackets else part)
-    return PLAIN_TEXT[element.tag].format(parts[0], *lower_and_upper_parts)
+    texts = []
+    for place, part in enumerate(parts):
+        if place == 0 and element.tag != "msqrt":  # a numerator or a base, such as "2x" or "max"
+            outside = without_brackets(part.strip())
+            is_power_of_root = element.tag != "mfrac" and "√" in outside
+            needs_parentheses = is_power_of_root or SEVERAL_TERMS.search(outside)
+            texts.append(in_parentheses(part) if needs_parentheses else part)
+        else:
+            part = part.strip()
+            texts.append(in_parentheses(part) if len(part) > 1 else part)
+    return PLAIN_TEXT[element.tag].format(*texts)
 
 
 def plain_text(tex: str, macros: Mapping[str, str]) -> str:
@@ -80,7 +108,8 @@ def plain_text(tex: str, macros: Mapping[str, str]) -> str:
     '(1 - 1/e)∑_t f_t(x^*) - √T'
     """
     mathml = fromstring(report.mathml_of(tex, macros).replace("&ApplyFunction;", " "))
-    return " ".join(plain_text_of_mathml(mathml).replace(" )", ")").split())
+    text = plain_text_of_mathml(mathml).replace(" )", ")").replace(" ]", "]")
+    return " ".join(text.split())
 
 
 def keep_on_one_line(match: re.Match[str]) -> str:
@@ -151,6 +180,7 @@ def font_style(signs: set[str]) -> str:
     subsetter = Subsetter(options)
     subsetter.populate(text="".join(sorted({*signs, *map(chr, ITALIC_LETTERS), "√"})))
     subsetter.subset(font)
+    # Chromium leaves room for the widest size of a sign, and would set a space after each root.
     equalise_widths(font)
     file = BytesIO()
     save_font(font, file, options)

@@ -38,12 +38,13 @@ from osphg.tournament.catalogue import SETS
 
 STORED = book_folder() / "stored"
 # By experiment: the column that names the system, and those that tell its rows from one another.
-# Rows that agree in all other columns stand together, in the order of the systems.
+# Rows that agree in all other columns stand together, in the order of the systems. The table of an
+# experiment that is not here does not tell which of its rows belong to a system.
 COLUMNS = {
     "tournament": ("player", {"heuristic"}),
     "related_work": ("system", {"T", "seed"}),
 }
-# About how many seconds a table takes for one system, on two processors.
+# The kept tables, and about how many seconds each takes for one system, on two processors.
 SECONDS = {
     "tournament": 20,
     "tournament_long": 60,
@@ -99,11 +100,18 @@ class Command:
 def command_of(folder: Path) -> Command:
     """Read the command that has made the kept table in `folder` from the table's provenance.
 
+    Returns
+    -------
+    Command
+        Of a sweep it has the `axes`, and of a run the `values`; the other one is None. `systems` is
+        the name of the set of systems that has played: the value of the experiment's parameter
+        `systems`.
+
     Raises
     ------
     UsageError
         If this tool cannot repeat it: it must be a run or a sweep, and no quick one, of an
-        experiment of `COLUMNS`.
+        experiment of `COLUMNS`, for which it is known what column names the system.
     """
     command = json.loads((folder / PROVENANCE).read_bytes())["command"]
     words = shlex.split(command)

@@ -101,6 +101,8 @@ def pages_of_old_addresses(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], s
 def finish_page(path: Path, sizes: dict[str, Size]) -> FinishedPage:
     """Finish a page of the site and write it back to its file.
 
+    `finish_site` calls it in worker processes, for several pages at a time.
+
     Formulas are drawn last, because symbols are recognised by the TeX of their formulas. On the
     page `TABLE_PAGE` the table itself says what the symbols mean, and on pages that Sphinx makes
     without a source, such as the search, none is explained.
@@ -111,6 +113,12 @@ def finish_page(path: Path, sizes: dict[str, Size]) -> FinishedPage:
         The HTML file of the page.
     sizes
         The size of each figure of the site, by the name of its file.
+
+    Returns
+    -------
+    FinishedPage
+        The HTML, as it was written: the font of formulas gets the characters in it. With it a
+        message for each formula that could not be drawn, of which the build warns.
     """
     (app,) = APPLICATIONS  # from before this process was forked
     macros = app.config.formula_macros
@@ -128,6 +136,7 @@ def finish_page(path: Path, sizes: dict[str, Size]) -> FinishedPage:
         explain_symbols(page, page_name, app)
     html = draw_formulas(page, macros)
     path.write_text(html, encoding="utf-8")
+    # In place of a formula that is wrong, `draw_formulas` has put an element with the reason.
     errors = [str(formula["title"]) for formula in page.select(".math-core-error")]
     return FinishedPage(html, errors)
 
@@ -153,7 +162,7 @@ def finish_site(app: Sphinx, exception: Exception | None) -> None:
         sizes = {path.name: size for path, size in zip(figures, figure_sizes, strict=True)}
         pages = pool.map(partial(finish_page, sizes=sizes), paths)
         for path, page in zip(paths, pages, strict=True):
-            signs.update(page.html)  # each character of the page
+            signs.update(page.html)  # each character of the page, for the font of formulas
             for error in page.formula_errors:
                 logging.getLogger(__name__).warning("%s: %s", path.name, error)
     (site / "_static" / "math.css").write_text(font_style(signs), encoding="utf-8")

@@ -38,6 +38,8 @@ class Outcome(NamedTuple):
 def run_tests(folder: Path, tests: Iterable[str], mutant: dict[str, Any] | None) -> Outcome:
     """Run tests in a copy of the project, with or without a mutant in it.
 
+    The tests import the package from the copy, by `_environment`.
+
     Parameters
     ----------
     folder

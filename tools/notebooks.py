@@ -90,7 +90,7 @@ def _take_outputs_from_the_build(cell: IPyNbCell) -> None:
     """
     notebook = cell.parent
     if not hasattr(notebook, "from_build"):  # this is the first cell of its notebook
-        _read_cache_at_setup(notebook)
+        _read_cache_at_setup(notebook)  # from now on it has `from_build`, which is None until then
     execute_cell = cell.runtest
 
     def run_or_compare() -> None:
@@ -103,6 +103,7 @@ def _take_outputs_from_the_build(cell: IPyNbCell) -> None:
             return
         if not cell.options["check"]:  # the cell is marked: its outputs are not to be compared
             return
+        # Both count cells of code alone: nbval collects no others, and the cache keeps no others.
         computed = notebook.from_build.cells[cell.cell_num].outputs
         stored = coalesce_streams(cell.cell.outputs)
         if not cell.compare_outputs(computed, stored):

@@ -61,7 +61,7 @@ def read_argument(tex: str, start: int) -> Argument:
     """Return the argument of a TeX command that begins at the index `start` of `tex`.
 
     It is one character, one command, or what stands in braces. Raises ValueError if a brace is not
-    closed.
+    closed, or if nothing but spaces follows.
     """
     if match := ARGUMENT_WITHOUT_BRACES.match(tex, start):
         return Argument(match[1], match.end())
@@ -77,8 +77,9 @@ def read_argument(tex: str, start: int) -> Argument:
 def expand_macros(tex: str, macros: Mapping[str, str]) -> str:
     r"""Return the formula `tex` with every macro replaced by its definition.
 
-    `macros` has definitions by names, with ``#1``, ``#2``, ... for arguments. The first macro is
-    replaced, and then those of the result. Raises ValueError if a brace is not closed.
+    `macros` has definitions by names, with ``#1``, ``#2``, ... for arguments, without a gap. The
+    first macro is replaced, and then those of the result. Raises ValueError if a brace is not
+    closed.
 
     >>> macros = {"norm": r"\|#1\|", "pos": "[#1]", "N": r"\mathbb N"}
     >>> print(expand_macros(r"\norm{x_t - \pos y}^\N", macros))
@@ -296,7 +297,7 @@ class PageMarkdown:
         return expand_macros(" ".join(node.astext().split()), self.macros)
 
     def html(self, node: nodes.raw) -> str:
-        """Return a piece of HTML without links, which would lead into the site.
+        """Return a piece of HTML without links, which would lead into the site; their words stay.
 
         It is empty for another format, and for HTML with scripts, which only the site has.
         """
@@ -484,8 +485,11 @@ class PageMarkdown:
             blocks.append(Block(cell, text, _glued_names(node)))
         elif isinstance(node, nodes.figure) and "glued" in node:
             # The place of the figure, where the notebook shows it, and then the caption.
-            blocks.append(Block(cell, f"<<{node['glued']}>>", _glued_names(node)))
-            blocks.append(Block(cell, self.block(node)))
+            name = node["glued"]
+            blocks.append(Block(cell, f"<<{name}>>", frozenset({name})))
+            # `block` leaves pictures out: of a figure it returns the anchors and the caption.
+            names_in_caption = frozenset[str]().union(*map(_glued_names, node.children))
+            blocks.append(Block(cell, self.block(node), names_in_caption))
         elif text := self.block(node):
             blocks.append(Block(cell, text, _glued_names(node)))
 
@@ -510,7 +514,7 @@ class PageMarkdown:
         return max(0, cells_begun - 1)
 
 
-def _glued_names(node: nodes.Element) -> frozenset[str]:
+def _glued_names(node: nodes.Node) -> frozenset[str]:
     """Return the names of the glued values that a node, or what is in it, shows."""
     glued_nodes = node.findall(_has_glued_value)
     # The attribute is "name" or "name:format".

@@ -170,6 +170,8 @@ def whole_document(site: Path, toc: Path, note: bool) -> str:
         sidebar = first_page.select("nav.bd-links")[0]
         contents = printed_html(sidebar, pages[0], pages)
         body = f"{FRONT_PAGE.format_map(config)}<nav><h2>Contents</h2>{contents}</nav>{body}"
+    # All pages lie in the folder book/ of the site: the relative addresses of their figures and
+    # style sheets lead from the first page to the same files as from their own.
     base = (site / pages[0]).resolve().as_uri()
     return (
         '<!DOCTYPE html><html lang="en" data-theme="light"><head><meta charset="utf-8">'

@@ -40,7 +40,8 @@ EXTRAS = "[fast,plots,proofs,tables]"
 LINES_PER_CELL = 10_000  # by which MyST-NB numbers the lines of an .ipynb
 NOTEBOOKS: dict[str, nbformat.NotebookNode] = {}  # of the pages that are written, by name
 # The source of the first two cells of each notebook: the one that installs osphg, and the one that
-# defines `say`, by which cells show sentences.
+# defines `say`, by which cells show sentences. `first_cells.py` is no module: `runnable_notebook`
+# puts its two parts into each notebook.
 INSTALL, SENTENCES = (ROOT / "tools" / "first_cells.py").read_text(encoding="utf-8").split("# %%\n")
 # MyST-NB's tags of a cell whose code the page folds or leaves out: the notebook folds it.
 TAGS_OF_HIDDEN_CODE = {"hide-input", "hide-cell", "remove-cell", "remove-input"}
@@ -189,7 +190,7 @@ def runnable_notebook(
         if block.text is None:  # the block is the place of the cell of code itself
             append_code(block.cell + 1)
             continue
-        append_code(block.cell)
+        append_code(block.cell)  # all code before the cell in which this text stands
         if block.glued:
             notebook.cells.append(sentence(block.text, glued))
         elif notebook.cells[-1].cell_type == "markdown":

@@ -106,9 +106,10 @@ def processors(group: Path = Path("/sys/fs/cgroup")) -> int:
 def executions(tasks: Iterable[Task], jobs: int, timeout: float | None = None) -> Ends:
     """Execute tasks in processes of their own; yield each task's number and outcome as it ends.
 
-    At most `jobs` of them run at once; one that takes longer than `timeout` seconds is stopped. If
-    the caller stops the iteration early, the processes that run, and all that they have started,
-    are killed.
+    At most `jobs` of them run at once. One that takes longer than `timeout` seconds is killed by an
+    alarm that it has set itself, in `_work`; `_outcome` tells that from its exit status. If the
+    caller stops the iteration early, the processes that run, and all that they have started, are
+    killed.
     """
     waiting = iter(tasks)
     # By the process's sentinel, a handle for which `wait` waits until the process has ended.

@@ -149,6 +149,7 @@ def run_(
     values = given(assignments, file)
     # Named by the time to the microsecond, as several runs may start in one second.
     default_folder = Path("runs", f"{name}-{datetime.now():%Y%m%d-%H%M%S-%f}")
+    # `ctx.obj` is the folder of notebooks, from the option --book of `osphg` itself.
     try:
         outcome = run(
             name, values, out=out or default_folder, progress=True, book=ctx.obj, **options

@@ -210,7 +210,7 @@ def _comparison(
     differing_numbers = [
         entry
         for entry in _differences(first_numbers, second_numbers)
-        if entry.digits < EXACT  # two nan agree, though they are not equal
+        if entry.digits < EXACT  # else no digit differs; two nan agree, though not equal
     ]
     return Comparison(
         parameters=_differences(_parameters(first_origin), _parameters(second_origin)),

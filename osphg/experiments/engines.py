@@ -88,8 +88,9 @@ def kernel(folder: Path, log: Path, deadline: float | None) -> dict[str, Any]:
 def _show_error(cell: Any, cell_index: int, execute_reply: Any) -> None:
     """Give a failed cell an output that says its error, where it has none.
 
-    IPython only prints some exceptions, such as an ExceptionGroup; such a cell would pass for one
-    that went well. This is called for each cell that fails, with the kernel's reply.
+    Some exceptions, such as an ExceptionGroup, IPython prints to stderr, and leaves no output of
+    the kind "error"; such a cell would pass for one that went well. This is nbclient's hook
+    `on_cell_error`, which is called for each cell that fails, with the kernel's reply.
     """
     if any(output.output_type == "error" for output in cell.outputs):
         return

@@ -116,9 +116,10 @@ def parse(experiment: Experiment, texts: Sequence[str]) -> dict[str, list[Any]]:
     """Return by name the values of the parameters that a command line sweeps.
 
     Each of `texts` is of the form NAME=VALUES, such as `T=1e3,1e4` or `seed=0..19`. Values are
-    separated by commas; `a..b` and `a..b..step` are ranges of integers, both ends included; lists
-    are written in brackets, `mu_factors=[0.5,1],[1,2]`; a text in which a comma stands is quoted as
-    in CSV, `label="a, b",c`. UsageError for what is written otherwise.
+    separated by commas. `a..b` and `a..b..step` are rising ranges of integers, from a to at most b,
+    which is included if a step ends there. Lists are written in brackets,
+    `mu_factors=[0.5,1],[1,2]`. A text in which a comma stands is quoted as in CSV,
+    `label="a, b",c`. UsageError for what is written otherwise.
 
     >>> from osphg.experiments.catalogue import find
     >>> parse(find("figure1"), ["W=10,100", "seed=0..3"])
@@ -159,17 +160,18 @@ def _values(parameter: Parameter, piece: str) -> list[Any]:
 
 
 def _range(name: str, text: str) -> range:
-    """Return the integers of a range written a..b or a..b..step, both ends included.
+    """Return the integers of a rising range written a..b or a..b..step: from a to at most b.
 
-    UsageError, about the parameter `name`, for a text that is no such range, or for one that has no
-    values or more than a million.
+    UsageError, about the parameter `name`, for a text that is no such range, for one whose step is
+    below 1, and for one that has no values or more than a million.
     """
     read_integer = KINDS["int"].read
     # Where reading or `range` itself fails, the message below says what is allowed.
     with suppress(TypeError, ValueError, ArithmeticError):
         first, last, *step = (read_integer(number.strip()) for number in text.split(".."))
         values = range(first, last + 1, *step)
-        if 0 < len(values) <= MOST_VALUES:
+        # `last + 1` is behind the last value only where the range rises.
+        if values.step > 0 and 0 < len(values) <= MOST_VALUES:
             return values
     raise UsageError(
         f"{name} must be a rising range of integers a..b or a..b..step, at most {MOST_VALUES:,},"

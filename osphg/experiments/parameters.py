@@ -109,14 +109,12 @@ def _integer(value: Any) -> int:
     of Python's errors for what is no whole number; `Parameter.typed` makes messages of them.
     """
     if isinstance(value, str):
-        # A float would round: "1e23" is exactly 10 ** 23, which no float is.
-        decimal = Decimal(value)
+        # A float would round: "1e23" is exactly 10 ** 23, which no float is, and "1e-400" is not 0.
+        number: Any = Decimal(value)
         # As in floats, which end at 1e308; the digits of 1e999999999 would fill the memory. What
         # `adjusted` returns is the exponent of the first digit.
-        if not decimal.is_finite() or decimal.adjusted() > 300:
+        if not number.is_finite() or number.adjusted() > 300:
             raise OverflowError
-        is_whole = decimal == decimal.to_integral_value()
-        number: Any = int(decimal) if is_whole else float(decimal)
     else:
         number = _number(value)
     if number != int(number):
@@ -419,15 +417,17 @@ def pairs(assignments: Iterable[str]) -> dict[str, str]:
 
 
 def mapping(text: str) -> dict[str, Any]:
-    """Return what a file of parameters says, in YAML: values, as texts, and lists of them, by name.
+    """Return what a file of parameters, in YAML, says: each parameter's value by its name.
 
-    ValueError if it says anything else, or says one name twice.
+    A value is a text, also where it looks like a number or a date, or a list of texts. A mapping or
+    a list of lists is returned as it is: `Parameter.typed` refuses it, by the parameter's name.
+    ValueError if the file is no mapping of names to values, or says one name twice.
     """
     try:
         # Of a name that is given twice, `load` keeps the last value alone. The tree that `compose`
         # returns still has both: the value of its root is a list of pairs, name and value.
         root: Any = yaml.compose(text, yaml.BaseLoader)
-        values = yaml.load(text, yaml.BaseLoader)  # makes texts alone, and lists of them
+        values = yaml.load(text, yaml.BaseLoader)  # leaves numbers and dates as texts
     except (yaml.YAMLError, RecursionError) as error:
         raise ValueError(reason(error)) from None
     if not isinstance(values, dict):

@@ -92,11 +92,12 @@ def render(notebook: str, provenance: Mapping[str, Any]) -> str:
         if "parameters" in cell.metadata.get("tags", []):
             declarations = declared(cell.source)
     values = provenance.get("parameters", {})
+    # The default of one parameter may follow the value of another, as that of W is the root of T.
     defaults = {
         name: declarations[name].default_beside(values) for name in values if name in declarations
     }
     changed = [name for name in defaults if defaults[name] != values[name]]
-    _prepare_cells(executed)
+    _prepare_cells(executed)  # in place: the cell of parameters, say, goes, as the box has them
     page = _typeset(executed)
     templates = Environment(
         loader=PackageLoader("osphg.experiments", ""), autoescape=True, trim_blocks=True
@@ -110,6 +111,7 @@ def render(notebook: str, provenance: Mapping[str, Any]) -> str:
         written=written,
         title=page.h1.get_text() if page.h1 else "",
         body=Markup(page.decode()),
+        # What the notebook says in one line about its experiment.
         summary=dict(executed.metadata.get("osphg", {})).get("summary"),
     )
 
@@ -205,7 +207,7 @@ def _typeset(notebook: Any) -> Any:
     # What says where a chapter stands among others, and the like, means nothing in a report.
     for tag in page.select(_LEFT_OUT):
         tag.decompose()
-    disarm(page)
+    disarm(page)  # before formulas are drawn: the tags of MathML are not among those allowed
     draw_formulas(page, book.macros)
     _fold_and_scroll(page)
     return page
@@ -268,7 +270,7 @@ def _build_page(notebook: Any, book: _Book) -> Any:
 def _embed_pictures(page: Any, output: Path) -> None:
     """Put the pictures that Sphinx has left in the folder `output` into the page itself.
 
-    A picture from elsewhere on this machine is not read.
+    A picture from elsewhere on this machine is not read. `page` is parsed by Beautiful Soup.
     """
     files = {f"_images/{file.name}": file for file in output.glob("_images/*")}
     for image in page("img"):

@@ -235,7 +235,7 @@ def _plain(name: str, value: Any) -> Label:
     """Return one entry of a row, in the column `name`, in Python's own type.
 
     TypeError for what is neither a text nor a number. The number itself, in the column `value`, may
-    be infinite or nan; a label may not.
+    be infinite or nan; a label may not. `_row` makes a float of that number, and refuses a text.
     """
     if hasattr(value, "item"):  # a number of NumPy's
         value = value.item()

@@ -12,7 +12,6 @@ import tempfile
 import time
 import traceback
 import warnings
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from importlib.util import find_spec
@@ -153,7 +152,7 @@ def run(
     values = experiment.complete(parameters or {}, quick=quick)
     check_ready(timeout)
     target = None if out is None else Path(os.path.abspath(out))
-    staging = _staging(target)
+    staging = _staging(target)  # refuses a target that exists
     # A problem of either kind is raised at the end, with all that the run has computed.
     report_problem = ""
     writing_problem = ""
@@ -266,8 +265,8 @@ def execute(
     in_process : bool
         Whether this process executes the cells, and not a kernel that is started for them.
     timeout : float, optional
-        After how many seconds a kernel is stopped. An execution in this process has no limit here:
-        the caller sets an alarm.
+        After how many seconds a kernel is stopped. An execution in this process has no limit here,
+        and gets no `timeout`: its caller sets an alarm, which ends the whole process.
     progress : bool
         Whether a bar on stderr counts the notebook's cells.
 
@@ -382,8 +381,9 @@ def _table(name: str, notebook: Mapping[str, Any]) -> Results:
 def check_ready(timeout: float | None) -> None:
     """Raise UsageError unless notebooks can be executed here with this time limit.
 
-    The limit must be a positive number of seconds, or None for no limit. The packages that execute
-    notebooks must be installed; they are looked for and not loaded, which would take a second.
+    The limit must be a positive number of seconds below 1e9, or None for no limit. The packages
+    that execute notebooks must be installed; they are looked for and not loaded, which would take a
+    second.
     """
     if timeout is not None and not 0 < timeout < 1e9:
         raise UsageError(f"timeout must be a positive number of seconds, got {timeout}")
@@ -435,11 +435,10 @@ def figures(notebook: str) -> dict[str, bytes]:
     """Return the figures of an executed notebook, as JSON: the content of each file by its name.
 
     Each figure is a PNG, and an SVG where the notebook has one. A file has the name that the cell
-    gives its figure, without "fig-" at the front, or the number of the cell where it gives none.
+    gives its figure, without "fig-" at the front, or the number of the cell where it gives none. If
+    a figure before it has this name, a number follows: "a", "a-2".
     """
     files: dict[str, bytes] = {}
-    # A cell may draw several figures, and two names may be equal without their unsafe characters.
-    uses_of_stem = Counter[str]()
     for number, cell in enumerate(json.loads(notebook)["cells"]):
         # The name by which MyST-NB has the text of the page refer to the figure.
         label = cell["metadata"].get("mystnb", {}).get("figure", {}).get("name", "")
@@ -448,9 +447,13 @@ def figures(notebook: str) -> dict[str, bytes]:
             data = output.get("data", {})
             if "image/png" not in data:
                 continue
-            uses_of_stem[stem] += 1
-            uses = uses_of_stem[stem]
-            file = f"figures/{stem}" if uses == 1 else f"figures/{stem}-{uses}"
+            file = f"figures/{stem}"
+            # A cell may draw several figures, and two names may be equal without their unsafe
+            # characters. The name with a number may be that of another cell's figure, too.
+            number_of_figure = 1
+            while f"{file}.png" in files:
+                number_of_figure += 1
+                file = f"figures/{stem}-{number_of_figure}"
             files[f"{file}.png"] = base64.b64decode("".join(data["image/png"]))
             if "image/svg+xml" in data:
                 files[f"{file}.svg"] = "".join(data["image/svg+xml"]).encode()

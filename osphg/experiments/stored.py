@@ -61,7 +61,8 @@ def agreed(live: Results, name: str, spread: Mapping[tuple[str, ...], float] | N
         The name of the kept table.
     spread : mapping, optional
         By the `key` of a row of `live` how far rounding alone moves its number, as `spreads`
-        returns it. Between two processors up to ten times that is allowed.
+        returns it: relative to the number, or to 1 if that is larger, as all distances here.
+        Between two processors up to ten times that is allowed.
 
     Returns
     -------
@@ -90,7 +91,7 @@ def agreed(live: Results, name: str, spread: Mapping[tuple[str, ...], float] | N
         count += 1
         value = float(row["value"])
         allowed = max(AGREE, 10 * (spread or {}).get(live.key(row), 0.0))
-        gap = _gap(value, kept_values[key])
+        gap = _relative_gap(value, kept_values[key])
         # So written, a gap that is nan is refused, too.
         if not gap <= allowed:
             *label_values, quantity = key
@@ -119,9 +120,9 @@ def spreads(first: Results, second: Results) -> dict[tuple[str, ...], float]:
     rounding that differs, this is how far rounding moves each number.
     """
     second_values = second.values()
-    return {key: _gap(value, second_values[key]) for key, value in first.values().items()}
+    return {key: _relative_gap(value, second_values[key]) for key, value in first.values().items()}
 
 
-def _gap(first: float, second: float) -> float:
+def _relative_gap(first: float, second: float) -> float:
     """Return the distance of two numbers, relative to the larger, or to 1 if both are smaller."""
     return abs(first - second) / max(abs(first), abs(second), 1.0)

@@ -179,6 +179,7 @@ def sweep(
             if finished_cell is None:
                 tasks.append(Task(number, name, experiment.source, point.parameters))
             else:
+                # `swept` and `parameters` of the point, which the outcome has under the same names.
                 outcomes[number] = replace(finished_cell, **point._asdict())
         kept = len(outcomes)
         bar = stack.enter_context(
@@ -306,7 +307,8 @@ def _write(grid: Grid, sweep: Sweep, record: Mapping[str, Any]) -> None:
     if sweep.results.rows:
         try:
             contents |= draw(grid, sweep.results)
-        except Exception as error:  # the table is kept, whatever becomes of its picture
+        # The table is kept, whatever becomes of its picture; the provenance says what is missing.
+        except Exception as error:
             origin["summary"] = f"could not be drawn: {reason(error)}"
     # Last: whoever finds the provenance finds the table that it is of.
     contents[PROVENANCE] = as_json(origin)

@@ -26,8 +26,9 @@ def best_of_polygons(f: Quadratic, V: FloatArray) -> tuple[FloatArray, FloatArra
     f
         The quadratic.
     V
-        The vertices, (m, v, n), counter-clockwise. Coordinates are in units that make them about 1,
-        for H to be told from a singular matrix.
+        The vertices, (m, v, n), counter-clockwise. A polygon of fewer than v vertices has its last
+        one several times (`pad_polygons`), so that a side may have length 0. Coordinates are in
+        units that make them about 1, for H to be told from a singular matrix.
 
     Returns
     -------

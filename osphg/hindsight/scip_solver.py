@@ -75,9 +75,10 @@ class _ScipModel:
     y
         Its variables for the coordinates of the decision, n of them.
     span
-        Sizes of the model's variables and of the terms of f, added up. All are counted in units in
-        which they are about 1, so that they can be added. The bound is raised by the tolerance
-        times this sum.
+        Sizes in the model, added up: how wide its variables and the terms of f are, and how far f
+        moves where one of these variables moves by 1. All are counted in units in which decisions
+        and the maximum of f are about 1, so that they can be added. The bound is raised by the
+        tolerance times this sum.
 
     Attributes
     ----------
@@ -100,7 +101,7 @@ class _ScipModel:
 
     @property
     def is_over(self) -> bool:
-        """Whether more time would bring nothing."""
+        """Whether more time would bring nothing: SCIP has solved the model, or failed."""
         return self.is_solved or self.status.startswith("failed")
 
     @property
@@ -188,7 +189,10 @@ class _EmptyModel(NamedTuple):
 
 
 def _new_model(region: Polytope) -> _EmptyModel:
-    """Return a new model of SCIP with the region's box and inequalities."""
+    """Return a new model of SCIP with the region's box and inequalities.
+
+    It maximises the variable `level`, which a form has to keep at most at f(y).
+    """
     pyscipopt: Any = importlib.import_module("pyscipopt")
     model = pyscipopt.Model()
     total = pyscipopt.quicksum
@@ -209,20 +213,28 @@ def _eigenvalue_form(f: Quadratic, region: Polytope) -> _ScipModel:
     """Return the model in which f is <h, y> plus a multiple of a square for each eigenvalue of H.
 
     <y, H y>/2 is the sum of c <w, y>^2/2 over the eigenvalues c and eigenvectors w of H. SCIP gets
-    variables for the linear forms <w, y> and their squares, and branches on the linear forms.
+    variables for the linear forms <w, y> and their squares, and branches on the linear forms. What
+    it maximises is `level`, which the last constraint keeps at most at f(y).
     """
     model, y, level = _new_model(region)
     upper = region.box.upper
     terms = [c * v for c, v in zip(f.h, y, strict=True)]
-    span = float((upper - region.box.lower).sum())
+    # SCIP's answers are off by its tolerance times sizes in the model, `span` in all, as in the
+    # bilinear form: the widths of the coordinates and the sizes of the linear terms of f; and for
+    # each eigenvalue the widths of its two variables, the size of its term of f, and the
+    # coefficients by which errors in the two variables move f. Where large terms cancel each other
+    # and f is about 1, the last two are far above the widths. `_ScipModel` adds that to the bound.
+    span = float((upper - region.box.lower).sum() + np.abs(f.h) @ upper)
     eigenvalues, eigenvectors = np.linalg.eigh(f.H)
     for eigenvalue, w in zip(eigenvalues, eigenvectors.T, strict=True):
         largest = float(np.abs(w) @ upper)  # |<w, x>| on the box
         form = model.addVar(lb=-largest, ub=largest)
         square = model.addVar(ub=largest**2)
         span += 2 * largest + largest**2
+        span += abs(float(eigenvalue)) * (0.5 * largest**2 + largest + 0.5)
         model.addCons(form == sum(c * v for c, v in zip(w, y, strict=True)))  # <w, y>
-        # One side is enough: the maximum makes the square as large, or as small, as it may be.
+        # One side is enough: `level` is maximised, and the square is as large as it may be where it
+        # raises `level`, and as small as it may be where it lowers it.
         if eigenvalue > 0.0:
             model.addCons(square <= form * form)
         else:
@@ -235,7 +247,8 @@ def _eigenvalue_form(f: Quadratic, region: Polytope) -> _ScipModel:
 def _bilinear_form(f: Quadratic, region: Polytope) -> _ScipModel:
     """Return the model in which f is <h, y> plus a multiple of each product y_i y_j.
 
-    SCIP makes a variable of its own for each product, and branches on the coordinates.
+    SCIP makes a variable of its own for each product, and branches on the coordinates. What it
+    maximises is `level`, which the last constraint keeps at most at f(y).
     """
     model, y, level = _new_model(region)
     box = region.box

@@ -121,7 +121,9 @@ def _search(
             return Solution(x, value, max(value, bound * unit), "the tangent of a concave sum")
     # Several cells at a time where calls are dear. Each that is divided gives four corners.
     cells_per_call = max(1, getattr(f, "points_per_call", 1) // 4)
-    ages = itertools.count()  # the numbers of the cells
+    # The numbers of the cells. On the heap they decide between cells of one bound: the arrays of a
+    # cell cannot be compared.
+    ages = itertools.count()
     nodes = 0  # how many cells were divided
     open_cells: list[_OpenCell] = []  # a heap
     while cells:
@@ -298,9 +300,11 @@ def _bound_of_cell(
     if programme.x is not None:
         x = np.clip(programme.x[:-1], lower, upper)
         duals = np.maximum(-programme.ineqlin.marginals, 0.0)
-    duals /= duals[:2].sum()
+    duals /= duals[:2].sum()  # so that the first two have the sum 1; any duals >= 0 give a bound
     reduced = duals[:2] @ slopes - duals[2:] @ A  # the coefficients of x, (n,)
     gain = np.maximum(reduced * lower, reduced * upper).sum()  # the most that x adds in the cell
-    # What the sum is made of, for its rounding.
+    # What the sum is made of, for its rounding. The part duals @ A of `reduced` is in it, too:
+    # where `reduced` >= 0 it is at most the slope. Elsewhere it is taken at `lower`, where A lower
+    # <= b, as A >= 0 and the cell has a point of the region.
     size = np.abs(duals[:2] @ offsets) + duals[2:] @ np.abs(b) + np.abs(slopes).max(0) @ upper
     return float(duals @ limits + gain + 64 * _EPS * size), x

@@ -72,7 +72,9 @@ class PriceSums(NamedTuple):
     mean: FloatArray  # m, (2,), with so few digits that t m is exact
     largest: FloatArray  # swing D over t .. t + 2^k - 1, (levels, T + 1, 2)
     least: FloatArray  # likewise
-    doubt: FloatArray  # by which rounding may make the difference of two D too small, (2,)
+    # By how much rounding may make the difference of two D too small, (2,). What is a bound by the
+    # tables is raised by it.
+    doubt: FloatArray
 
 
 @jit(kept=True, error_model="numpy")
@@ -133,13 +135,19 @@ def _extreme_swings(
 
 
 def price_sums(prices: FloatArray) -> PriceSums:
-    """Return the sums of prices (T, 2) that `polygons_of_lengths` looks at."""
+    """Return the sums of some prices, (T, 2), and the tables of their swings.
+
+    `polygons_of_lengths` looks at them. The tables are (levels, T + 1, 2): entry (k, t) is the
+    largest or the least swing D over t .. t + 2^k - 1.
+    """
     T = len(prices)
     high, low = _add_prices(np.ascontiguousarray(prices))
     # With 24 digits of the 53 that a float has, the product of the mean and t < 2^29 is exact.
     mantissa, exponent = np.frexp(high[-1] / T)
     mean = np.ldexp(np.round(np.ldexp(mantissa, 24)), exponent - 24)
-    largest, least = _extreme_swings(high, low, mean, T.bit_length())
+    levels = T.bit_length()  # blocks of 2^k numbers up to T
+    largest, least = _extreme_swings(high, low, mean, levels)
+    # The extremes over all t are the extremes over the blocks of any level, such as the last.
     largest_size = np.maximum(np.abs(largest[-1]), np.abs(least[-1])).max(axis=0)
     # Two D are rounded, each twice, and so is their difference: 4 eps of the largest is enough.
     return PriceSums(high, low, mean, largest, least, doubt=4 * _EPS * largest_size)
@@ -211,7 +219,9 @@ def _dearest(sums: PriceSums, W: int, i: int, guess: int, stack: Ints) -> int:
     """Return the start of a window of W rounds in which item i costs most.
 
     The starts are looked at in blocks, and a block is divided only where its bound exceeds the
-    price of the dearest window so far.
+    price of the dearest window so far. Rounding may make a bound too small by `PriceSums.doubt`, so
+    that a start which is dearer by less than that may be missed. This does no harm: the box that
+    follows is too large by as little, and `_cut_by_all`, which adds `doubt`, cuts that off.
 
     Parameters
     ----------
@@ -224,7 +234,8 @@ def _dearest(sums: PriceSums, W: int, i: int, guess: int, stack: Ints) -> int:
     guess
         A start that is tried first: the better it is, the fewer blocks are divided.
     stack
-        Scratch memory for the blocks that are still to be looked at, (many, 2).
+        Scratch memory for the blocks that are still to be looked at, two rows for each level and
+        two more: compiled code does not check its end.
     """
     high = sums.high
     low = sums.low
@@ -332,11 +343,13 @@ def _cut_by_remembered(
     sums, W, allowance
         The sums of prices, the length of a window, and the money for one round.
     starts
-        The starts that are remembered, as in `CutMemory`.
+        The starts that are remembered, (many,); the first -1 is their end.
     cutting
-        Gets the starts of the windows that cut, (most,).
-    V, count, work
-        As for `_cut_by_window`.
+        Gets the starts of the windows that cut, (many,).
+    V, count
+        The polygon, changed in place, and how many corners it has.
+    work
+        Scratch memory, like V.
 
     Returns
     -------
@@ -379,11 +392,14 @@ def _cut_by_all(
     sums, W, allowance
         The sums of prices, the length of a window, and the money for one round.
     cutting, cuts
-        Gets the starts of more windows that cut, (most,); its first `cuts` are filled in.
-    V, count, work
-        As for `_cut_by_window`.
+        Gets the starts of more windows that cut, (many,); its first `cuts` are filled in.
+    V, count
+        The polygon, changed in place, and how many corners it has.
+    work
+        Scratch memory, like V.
     stack
-        Scratch memory for the blocks that are still to be looked at, (many, 2).
+        Scratch memory for the blocks that are still to be looked at, two rows for each level and
+        two more: compiled code does not check its end.
 
     Returns
     -------
@@ -443,7 +459,7 @@ def _remember_touching(
     V, count
         The corners of the polygon, and how many.
     starts
-        Gets the starts that are remembered, and -1 at their end, (most,).
+        Gets the starts that are remembered, and -1 at their end, (many,).
     """
     high = sums.high
     low = sums.low
@@ -468,12 +484,21 @@ def _polygons(
 
     Parameters
     ----------
-    sums, allowance, sides, upper
-        As for `polygons_of_lengths`.
+    sums
+        The sums of prices.
+    allowance
+        The money for one round, in the units of the prices.
+    sides
+        The domain's half-planes a x + b y <= c, as rows (a, b, c), (q, 3).
+    upper
+        The upper bounds of the coordinates, (2,).
     first_length, last_length
         The lengths W, both included.
-    starts, dearest
-        The parts of the `CutMemory`; changed in place.
+    starts
+        The starts of the windows that cut at the length before, up to the first -1, (many,).
+        Changed in place: it is left with those of the last length.
+    dearest
+        The start of the window in which each item is dearest, (2,). Changed likewise.
 
     Returns
     -------
@@ -491,7 +516,10 @@ def _polygons(
     work = np.empty((most_corners, 2))
     corners = np.empty((16 * lengths, 2))  # of all polygons; made longer where it is too short
     used = 0
+    # The blocks (first start, level) that are still to be looked at. Each level adds one at most,
+    # as a block makes way for its two halves; there is room for more.
     stack = np.empty((2 * len(sums.largest) + 2, 2), np.int64)
+    # The starts of the windows that have cut this polygon; the first `cuts` are filled in.
     cutting = np.empty(_MOST_CUTS, np.int64)
     for W in range(first_length, last_length + 1):
         # What the budget buys of each item alone in its dearest window; a view, to be filled in.
@@ -502,10 +530,13 @@ def _polygons(
             box[i] = upper[i]
             if price > 0.0:  # an item without a price has no other limit
                 box[i] = min(upper[i], allowance / price)
+        # The domain's polygon is cut by the windows remembered from W - 1, and then by all others.
+        # Those whose line it still touches are remembered for W + 1.
         count = _domain_polygon(box, sides, V, work)
         count, cuts = _cut_by_remembered(sums, W, allowance, starts, cutting, V, count, work)
         count, cuts = _cut_by_all(sums, W, allowance, cutting, cuts, V, count, work, stack)
-        _remember_touching(sums, W, allowance * W, cutting, cuts, V, count, starts)
+        money = allowance * W  # for a window; the calls above ask for the money for one round
+        _remember_touching(sums, W, money, cutting, cuts, V, count, starts)
         while used + count > len(corners):
             corners = np.concatenate((corners, np.empty_like(corners)))
         for c in range(count):

@@ -271,7 +271,7 @@ def from_log(
     checks.must(decimal in (None, ".", ","), "decimal", "be '.' or ','", short_repr(decimal))
     checks.must(zone is None or every is not None, "zone", "not be given without every=", zone)
     number_columns = [bid, spend]
-    if utility is None and reach is not None:
+    if utility is None and reach is not None:  # without it `_add_up` counts rows in its place
         number_columns.append(reach)
     columns = _Columns(round, item, number_columns, key)
     is_timed = every is not None
@@ -314,11 +314,12 @@ def from_log(
         rows=entries.total,
         start="" if every is None else start_of(grid.rounds[0]),
         empty=entries.empty,
+        # Rows that are neither empty nor kept: an earlier row had their key.
         again=entries.total - entries.empty - len(entries.rows),
-        alike=entries.alike,
+        alike=entries.alike,  # rows that say the same as an earlier one, and are kept
         filled=int((~has_row).sum()),
         dropped=all_rounds - T,
-        marks=entries.marks,
+        marks=entries.marks,  # currencies, and how often each stood at a number
     )
     return LoggedRounds(utility, prices, total, X, names, log, fit)
 
@@ -368,7 +369,7 @@ def _read_entries(
     decimal : {".", ","} or None
         The decimal mark of texts; None if texts in place of numbers are refused.
     columns : _Columns
-        What to read.
+        What to read; `numbers` are the columns of bid, spend and, if it is read, reach.
     is_timed : bool
         Whether the column of the round has times.
     """
@@ -394,6 +395,8 @@ def _read_entries(
                 _amount(f"{column} in row {i}", row[column], decimal, marks[column])
                 for column in numbers
             ]
+            # The 1 counts rows: added up with the amounts of a round and item, it says how many
+            # rows these had.
             by_key[row_key] = i, when, name, (*amounts, 1.0)
     checks.must(i, "frame", "have a row", "none")
     checks.must(by_key, "frame", "have a row without a missing entry", f"{i} with one")
@@ -597,6 +600,8 @@ def _intervals(x: FloatArray, y: FloatArray, rng: np.random.Generator) -> FloatA
 
 def _experiment_for_slope(x: FloatArray, y: FloatArray) -> str:
     """Return the words that say how many rounds would show that reach y grows with bids x, (T,).
+
+    In the error of `_fit_item` they follow "a slope in [low, high] for item ... in 30 rounds: ".
 
     If reach were proportional to bids, the slope of a straight line would be mean y/mean x. Half of
     that is the slope worth finding. An interval shows a slope of four standard errors. The error of

@@ -169,7 +169,8 @@ class Pacer:
         plan = Plan(checks.positive_int("horizon", horizon), budget, domain)
         self._plan = plan
         self.names = require_names("names", names, plan.n)
-        # Who is asked for decisions, and told what came of them.
+        # Who is asked for decisions, and told what came of them: the player, or with several
+        # budgets `WithSeveralBudgets` around it, which has a multiplier for each.
         self._acting_player: Any = _acting_player(player, plan)
         # By path, what is known of a file. After a save that was stopped there are two candidates,
         # the old content and the new one.
@@ -192,7 +193,7 @@ class Pacer:
             violation=no_money,
             price_bound=bound,
         )
-        self._require_minimum_bids(plan)
+        self._require_minimum_bids_covered(plan)  # which reads the progress
         # What minimum bids leave of the allowance differs from round to round with the prices. A
         # player that keeps the allowance in its state would not learn of it.
         keeps_allowance = getattr(player, "keeps_allowance", False)
@@ -302,10 +303,12 @@ class Pacer:
         now = self._progress
         wanted = "be extended by change(horizon=...) for another decision"
         checks.must(not self.over, "horizon", wanted, f"{self.horizon}, all over")
-        if now.t not in now.open:
-            x = now.x
+        if now.t not in now.open:  # this round is not decided yet
+            x = now.x  # counted from the minimum bids
             bound = now.price_bound
             if bound is not None:  # so much of x_t as the money left covers
+                # The minimum bids are in it once: this round's are among those of the rounds to
+                # come, which `_money_left` has taken off.
                 left = np.atleast_1d(self._money_left(self._plan))  # (m,), or (1,)
                 dearest = np.atleast_1d(dot(bound, x))  # what x can cost at most, likewise
                 x = scaled_down(x, left, dearest)
@@ -425,8 +428,9 @@ class Pacer:
         """Return f_t as `observe` was given it for round t, from 0; ValueError if that is refused.
 
         Refused are a gradient together with values; an array, or values, for a player that asks
-        often; and for a late round anything but an array, or an observation while another round is
-        decided and waits for its own.
+        often. Of a late round only an array is taken, or nothing at all (f_t = 0): a function would
+        be asked at the points of now, and not at those of its round. It is refused while this round
+        is decided and waits: the step of the late one would replace the state that has decided it.
         """
         require_columns("gradient", gradient, self.names)
         is_one = gradient is None or values is None
@@ -494,7 +498,7 @@ class Pacer:
         remedy = "for less, begin a new Pacer with what is left"
         got = f"{amount_text(new_plan.budget)}; {remedy}"
         checks.must(np.all(for_rounds_to_come > 0), "budget", wanted, got)
-        self._require_minimum_bids(new_plan)
+        self._require_minimum_bids_covered(new_plan)
         self._acting_player.init(
             new_plan
         )  # a player may refuse such a budget, as it would when loaded
@@ -532,6 +536,7 @@ class Pacer:
         with self._locked_own_file(file) as current:
             if quick and current and self._add_line(file, current):
                 return
+            # A cap is in the progress, as `price_bound`.
             parts = {
                 "player": self.player,
                 "domain": self.domain,
@@ -728,8 +733,8 @@ class Pacer:
         except OSError as error:
             raise ValueError(unreadable_message(file, error)) from None
         # Every whole line ends with a line end: `rest`, what follows the last one, is empty, or the
-        # part of a step that was not written to its end. A file without a line end is `rest` alone;
-        # `content_of` then refuses it.
+        # part of a step that was not written to its end. A file without a line end is `rest` alone:
+        # `content_of` refuses it, unless nothing but the line end is missing.
         *lines, rest = text.split(b"\n")
         lines = lines or [rest]
         first = content_of(lines[0], file)
@@ -746,8 +751,11 @@ class Pacer:
         except Exception as error:  # of whatever kind objects of a file's content raise
             wanted = f"path must be a file that this version reads, got {str(file)!r}"
             raise ValueError(f"{wanted}: {' '.join(str(error).split())}") from None
+        # By this `save` knows the file again. It is a tuple, as after a save that was stopped there
+        # may be two candidates.
         last_start = sum(len(line) + 1 for line in lines[:-1])
-        plan = pacer._plan if not rest else None  # nothing is added to half a line
+        # Nothing is added to half a line: without a plan `save` writes the whole file anew.
+        plan = pacer._plan if not rest else None
         pacer._saved_files[str(file)] = (SavedFile.of(text, last_start, progress, plan),)
         return pacer
 
@@ -767,7 +775,7 @@ class Pacer:
         TypeError, ValueError
             For the first field that is impossible; the message names it.
         """
-        t = checks.integer("progress.t", progress.t, 0, self.horizon)
+        t = checks.integer("progress.t", progress.t, 0, self.horizon)  # rounds that are behind
         self._require_amount("progress.allowance", progress.allowance, minimum=0)
         self._require_amount("progress.spent", progress.spent, minimum=0)
         self._require_amount("progress.violation", progress.violation)
@@ -776,11 +784,13 @@ class Pacer:
             checks.of_kind("progress.price_bound", progress.price_bound, _ARRAY, "be an array")
             self._as_prices("progress.price_bound", progress.price_bound)
         require_finite("progress.state", progress.state)
-        self._require_decision(progress.state)
+        self._require_decision(progress.state)  # what it decides has to be a point of X
         multiplier = self._acting_player.multiplier(progress.state)
         self._require_amount("progress.state, its multiplier,", multiplier)
         checks.of_kind("progress.open", progress.open, dict, "be of rounds")
         for s, open_round in progress.open.items():
+            # One of the rounds that are behind, or number t, this round, once it is decided; after
+            # the last round there is no such one.
             name = f"progress.open[{short_repr(s)}]"
             checks.integer(name, s, 0, min(t, self.horizon - 1))
             checks.of_kind(name, open_round, OpenRound, "be a round that was decided")
@@ -834,7 +844,14 @@ class Pacer:
 
         That is the budget less what was spent, less what the rounds that wait for an observation
         may cost, less the minimum bids of the rounds to come, all at the bound of prices. `RESERVE`
-        is kept back against rounding.
+        is kept back against rounding. Call it before this round is decided: its minimum bids are
+        among those to come, and afterwards it waits for an observation, too.
+
+        Parameters
+        ----------
+        plan : Plan
+            The pacer's own, or one that `change` is about to take: with another budget or T, and
+            the same minimum bids.
         """
         now = self._progress
         bound = now.price_bound
@@ -844,7 +861,7 @@ class Pacer:
         minimum_cost = dot(bound, self._plan.minimum) * (plan.T - now.t)
         return plan.budget * (1 - RESERVE) - (now.spent + waiting) - minimum_cost
 
-    def _require_minimum_bids(self, plan: Plan) -> None:
+    def _require_minimum_bids_covered(self, plan: Plan) -> None:
         """Under a cap, refuse a budget that may not cover what was spent and the minimum bids."""
         left = self._money_left(plan)
         needed = amount_text(plan.budget * (1 - RESERVE) - left)

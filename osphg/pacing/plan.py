@@ -133,7 +133,9 @@ class Plan(Game):
             known = {"F": known["beta_f"] * self.R, **known}
         if "beta_p" in known:
             known["beta_g"] = known.pop("beta_p")  # as a game calls it
-        # These now come before the properties of the same names below, which refuse to answer.
+        # The constants of these names below are cached properties, which refuse to answer. Python
+        # looks among a plan's own attributes before it asks a cached property, and so finds those
+        # given here.
         vars(self).update(known)
 
     beta_f = _missing_constant("beta_f")

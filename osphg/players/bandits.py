@@ -154,6 +154,8 @@ class CaoLiuBandit(TwoPoints, CaoLiu):
     ) -> Self:
         """Return the player for estimated gradients of at most n beta_f, with xi = 1/(T + 1).
 
+        `CaoLiuValues`, which sees no prices, inherits it.
+
         Parameters
         ----------
         rounds : Game
@@ -178,6 +180,7 @@ class CaoLiuBandit(TwoPoints, CaoLiu):
         # An estimated gradient is up to n times as long as the gradient: hence `times`. A player
         # that sees values of g_t alone (`CaoLiuValues`) estimates p_t as well, so that delta, which
         # is about 2 beta^2/convexity, has to be that of n beta: a convexity of 1/n^2 makes it so.
+        # The two do not add up: `times` is in alpha alone, and delta is of the game's own beta.
         convexity = 1.0 if cls.sees_prices else 1 / n**2
         alpha, delta = tune_cao_liu(rounds, path_length, times=n, convexity=convexity)
         xi = 1 / (rounds.T + 1)

@@ -70,7 +70,7 @@ class CappedState(NamedTuple):
 
     inner: Any  # the state of the player within
     spent: float  # in all rounds before
-    budget: float  # where decisions are scaled, less a reserve
+    budget: float  # where decisions are scaled, less the part `RESERVE`
     allowance: float  # B_T/T
     bound: Any  # where decisions are scaled, what no price exceeds, (n,); else M, a number
 
@@ -190,6 +190,9 @@ class Capped:
         """Return the state before round 1; ValueError for a game of unknown prices or G.
 
         The dearest round costs B_T/T more than G at most: g_t(x) = <p_t, x> - B_T/T is at most G.
+        The state's `bound` is M, in money, or with `scaled` what no price exceeds, (n,). With
+        `scaled` a share of 1e-9 of the budget, `RESERVE`, is held back: a scaled decision may use
+        up all that is left, and the long sum of what was spent is rounded.
         """
         inner = self.player.init(game)
         if not self.scaled:

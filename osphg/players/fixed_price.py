@@ -499,12 +499,14 @@ class YuanLamperskiStrong(SaddleMethod):
 def _concavity_modulus(game: Game) -> float:
     """Return the modulus of strong concavity of a game: its smallest curvature in any direction.
 
-    A curvature is -1 times an eigenvalue of the Hessian H_t of a quadratic f_t. ValueError for a
-    game whose utilities are no quadratics, or where one has no curvature in some direction.
+    A curvature is -1 times an eigenvalue of the Hessian of a quadratic f_t. ValueError for a game
+    whose utilities are no quadratics, or where one has no curvature in some direction.
+    `YuanLamperskiStrong.tuned` takes the modulus for its parameter H, a number, where its user
+    gives none: the messages are for that user, and H in them is the modulus, not a Hessian.
     """
     smallest = math.inf
     largest_size = 0.0
-    for block in game.blocks():
+    for block in game.blocks():  # of consecutive rounds
         if not isinstance(block.utility, Quadratics):
             kind = type(block.utility).__name__
             raise ValueError(f"H must be given where f_t is not quadratic, got {kind} without")

@@ -237,7 +237,7 @@ class SinhaVaze(AscentPlayer):
 
         d_t is the reward h_t(x_t), less the charge Phi'(Q_t) p_t in a round that overspent, each in
         its unit, with Phi'(Q) = rate e^(rate Q). The step falls with the squares of all d so far
-        (AdaGrad): no T is needed.
+        (AdaGrad): no T is needed. The state has no lambda: `multiplier` computes it from the queue.
         """
         queue = state.queue + max(feedback.violation, 0.0) / self.money
         d = self.ascent.direction(feedback, state.x) / self.utility
@@ -352,6 +352,7 @@ class VazeSinha(AscentPlayer):
         if is_covered:
             return state._replace(x=y)
         costliest = state.feasible.maximize_linear(price)
+        # y is of S_{t-1}, too, and so costs no more, but for rounding.
         if max(dot(price, y), dot(price, costliest)) <= state.allowance:
             return state._replace(x=y)
         # S_t as a polytope: the faces A x <= b and the box of X, and a half-space for each price.
@@ -504,6 +505,7 @@ class PFS(AscentPlayer):
         axes = np.eye(game.n)
         normals = np.vstack([feasible.A, axes, -axes])
         offsets = np.concatenate([feasible.b, box.upper, -box.lower])
+        # A row of zeros, as a price of 0 for all items is, has no direction, and is left out.
         return Faces(*normalize_rows(normals, offsets), ball)
 
     def init(self, game: Game) -> PFSState:
@@ -535,5 +537,5 @@ class PFS(AscentPlayer):
         # With a margin that suffices y is always within; with a smaller one it may not be.
         is_within = (normals @ y <= offsets).all()
         if not is_within:
-            y = state.domain.project(y)
+            y = state.domain.project(y)  # onto X alone: y may exceed the budget then
         return state._replace(x=y)

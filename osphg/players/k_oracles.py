@@ -267,7 +267,7 @@ class OLFW(WarmStarted):
         payoff = gradients - state.multiplier * state.mean_price
         V = state.domain.project(state.V + self.mu * payoff)
         X = partial_iterates(V)
-        known_prices = feedback.t + 1
+        known_prices = feedback.t + 1  # as `feedback.t` counts from 0
         mean_price = state.mean_price + (feedback.price - state.mean_price) / known_prices
         error = self.gamma / math.sqrt(known_prices)
         excess = dot(mean_price, X[-1]) - state.allowance - error

@@ -127,7 +127,8 @@ class SaddleMethod(OneDecision):
     ahead : bool
         Whether lambda steps with g_t(x_{t+1}) in place of g_t(x_t).
     clipped : bool
-        Whether [g_t]_+ stands for g_t: within the budget x steps without the price.
+        Whether [g_t]_+ stands for g_t: within the budget x steps without the price. Such a player
+        has steps with keep = 0 and no margin, so that lambda is clipped as it is.
     """
 
     ascent: Ascent = PlainGradient()  # h_t is grad f_t, unless a player climbs another direction
@@ -207,6 +208,8 @@ class SaddleMethod(OneDecision):
         ascent, price, violation = self.signal(state, feedback)
         multiplier = steps.next_multiplier(state.multiplier, violation)
         price_of_money = multiplier if self.dual_first else state.multiplier
+        # lambda needs no such clip: a clipped method keeps nothing of lambda and has no margin, so
+        # that lambda_{t+1} is [dual g_t]_+, which is dual [g_t]_+.
         if self.clipped and violation <= 0:
             price_of_money = 0.0
         step = steps.decision * (steps.weight * ascent - price_of_money * price)

@@ -213,8 +213,15 @@ def constant_budget(
 ) -> ConstantBudget:
     """Return the bounds of the theorem on budgets that are the same in every round.
 
-    Let b = B_T/T be the money for one round. In a round whose lambda_t is above Lambda =
-    (beta R + mu (beta^2 + G^2))/b, a potential of lambda_t and x_t falls. So no lambda_t exceeds
+    It is `thm-constant` in the book's chapter on the theorems. Let b = B_T/T be the money for one
+    round, and Lambda = (beta R + mu (beta^2 + G^2))/b. The potential
+    ``lambda_t^2/2 + sum_k |v_t^(k)|^2/(2 K)``, of the multiplier and of the choices v_t^(k) of the
+    K oracles, grows in a round by at most
+
+        mu b (Lambda - lambda_t) + mu^2 lambda_t^2 (beta^2 + delta^2 mu^2 - delta).
+
+    The condition on delta (below) makes the second term 0 or less, so that the potential does not
+    grow where lambda_t is above Lambda. So no lambda_t exceeds
     M = sqrt(Lambda^2 + R^2 + 2 mu b Lambda), and C_T is at most M (1/mu + delta mu T).
 
     Parameters
@@ -223,7 +230,8 @@ def constant_budget(
         The game, or a `Plan` with beta_f and beta_p.
     player : OSPHG or BoostedOSPHG
         A player with lambda_1 = 0, gradient ascent and lambda by one step mu, and
-        delta^2 mu^2 + beta^2 <= delta/2.
+        delta^2 mu^2 + beta^2 <= delta/2. The proof needs no more than delta on the right; delta/2
+        is the condition of Lemma 4.3, which the theorem takes over.
     beta : float, optional
         A bound of the length of the directions and of the prices; the game's unless given.
 
@@ -246,8 +254,8 @@ def constant_budget(
     _require_player("for constant budgets", player, mu=mu, delta=delta)
     squares = (delta * mu) ** 2 + beta**2
     wanted = f"have delta^2 mu^2 + beta^2 <= delta/2 = {delta / 2:g}"
-    is_absorbed = squares <= delta / 2 * (1 + 1e-12)  # equality passes, also after rounding
-    checks.must(is_absorbed, "player", wanted, f"{squares:g}")
+    is_delta_enough = squares <= delta / 2 * (1 + 1e-12)  # equality passes, also after rounding
+    checks.must(is_delta_enough, "player", wanted, f"{squares:g}")
     level = (beta * R + mu * (beta**2 + G**2)) / b
     multiplier = math.sqrt(level**2 + R**2 + 2 * mu * b * level)
     violation = multiplier * (1 / mu + delta * mu * game.T)

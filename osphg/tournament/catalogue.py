@@ -279,7 +279,7 @@ def player_for(
     """Return a system's player for a game, tuned and ready to play it.
 
     A player refuses a game that its theorem does not cover. With `heuristics` it then plays all the
-    same, if it can, without a theorem.
+    same, if it can, without a theorem; whether it can shows when it begins to play.
 
     Parameters
     ----------

@@ -146,7 +146,8 @@ def concave_noisy(
     n : int
         The dimension of a decision.
     budget_per_round : float
-        B_T/T, above 0; it binds below n.
+        B_T/T, above 0; it binds below about 2 n, what all of the cube costs. Where prices vary, it
+        binds up to about 3 n for short windows.
     least : float
         The smallest slope h_ti.
 
@@ -205,7 +206,7 @@ def shelf_optimum(game: Game, W: int) -> Benchmark:
     Parameters
     ----------
     game : Game
-        A game that `shelf` made, in any units.
+        A game that `shelf` made, in any units of utility and money.
     W : int
         The length of a window, in rounds; in [1, T].
 
