@@ -49,7 +49,7 @@ from osphg.players.k_oracles import (
     StochasticMetaFrankWolfe,
 )
 from osphg.players.oracles import FollowThePerturbedLeader, GradientAscent, Oracle
-from osphg.players.repricing import Repricing
+from osphg.players.repricing import NestedRepricing, Repricing
 from osphg.players.rules import DualDescent, EvenPacing, Resolve, Throttle
 from osphg.players.varying_prices import COLD, MOSP, CaoLiu, Entropic, NeelyYu, SunDeyKapoor
 from osphg.utilities import Quadratics, Stationary, Utility
@@ -685,6 +685,18 @@ PLAYERS: dict[str, Entry] = {
     ),
     "Repricing, W = 1": Entry(
         lambda rounds: Repricing(1, 2.0, 1.0, 0.3 * rounds.beta, 0.1, rounds.T)
+    ),
+    "NestedRepricing": Entry(lambda rounds: NestedRepricing.tuned(rounds, ascent=_THREE)),
+    "NestedRepricing, other constants": Entry(
+        lambda rounds: NestedRepricing(
+            cap=0.6,
+            radius=0.8,
+            beta_u=0.5 * rounds.beta_f,
+            beta_g=0.3 * rounds.beta_g,
+            smoothing=0.5,
+            ascent=PlainGradient(),
+            start=_start(rounds.domain),
+        )
     ),
     "Capped": Entry(
         lambda rounds: Capped(_osphg(weighted=True)(rounds), 0.1 * rounds.budget), _not_transcribed

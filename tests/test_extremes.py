@@ -22,6 +22,7 @@ from osphg.families import StationaryFamily, UtilityFamily
 from osphg.games.refuting import Decoy, Plateau, SlowGood
 from osphg.players.base import Player
 from osphg.players.oracles import GradientAscent
+from osphg.players.repricing import NestedRepricing
 from osphg.players.varying_prices import MOSP, CaoLiu
 from osphg.utilities import Compiled, Quadratics, Stationary, Utility
 from tests.table import ROWS
@@ -212,6 +213,9 @@ def extreme_players(draw: st.DrawFn, budget: float) -> Player:
     if kind is osphg.Repricing:
         cap, T = min(max(mu, 1e-70), 1e70), draw(st.sampled_from([None, 8]))
         return osphg.Repricing(K, cap, step, draw(STEPS), draw(STEPS), T)
+    if kind is NestedRepricing:
+        cap, smoothing = min(max(mu, 1e-70), 1e70), draw(st.sampled_from([1e-3, 0.1, 300.0]))
+        return NestedRepricing(cap, step, draw(STEPS), draw(STEPS), smoothing)
     if kind is CaoLiu:
         return CaoLiu(alpha=mu, delta=delta, **warm)
     # What is left has steps that need not go together.
@@ -296,7 +300,7 @@ def test_extreme_games_have_every_stationary_family() -> None:
 
 
 def test_extreme_games_have_players_of_each_compiled_loop() -> None:
-    loops = {osphg.OSPHG, osphg.BoostedOSPHG, osphg.Repricing, osphg.Capped, MOSP}
+    loops = {osphg.OSPHG, osphg.BoostedOSPHG, osphg.Repricing, NestedRepricing, osphg.Capped, MOSP}
     assert loops < set(compiled_players())
 
 

@@ -269,7 +269,7 @@ def test_late_prices_cost_osphg_more_than_is_proven_of_repricing(T: int, W: int)
         assert min(lost) > 2 * repricing.bound(T)
 
 
-# The games of the unknown window: `not_knowing_the_window` of rocq/Unknown.v.
+# The games of the unknown window: `not_knowing_the_window` of rocq/UnknownWindow.v.
 
 
 @pytest.mark.parametrize(("m", "n", "longer"), [(1, 1, 0), (3, 2, 0), (2, 3, 5)])

@@ -2,10 +2,11 @@
 
 A loop in Python takes microseconds for each number of a round; compiled, a whole round of the
 paper's game takes less than one. A player may have a method `fused_steps()` that returns
-`OracleSteps`, `LineSteps` or `RepricingSteps`, a domain `fused_projection()` that returns a
-`Projection`, and a utility `fused_functions()` that returns `Functions`. If one of them returns
-None or has no such method, the game is played in NumPy: the same numbers, slower. A class answers
-for its own type alone: a subclass, which may compute otherwise, has to have the method itself.
+`OracleSteps`, `LineSteps`, `RepricingSteps` or `NestedSteps`, a domain `fused_projection()` that
+returns a `Projection`, and a utility `fused_functions()` that returns `Functions`. If one of them
+returns None or has no such method, the game is played in NumPy: the same numbers, slower. A class
+answers for its own type alone: a subclass, which may compute otherwise, has to have the method
+itself.
 
 Functions are plain here, and compiled when something is played. Compiled code is kept on disk where
 a place for it can be written. numba looks at the processor and at the file of a function, not at
@@ -19,3 +20,4 @@ from osphg.compiled.answers import OracleSteps as OracleSteps
 from osphg.compiled.answers import Projection as Projection
 from osphg.compiled.answers import RepricingSteps as RepricingSteps
 from osphg.compiled.loops import fuse as fuse
+from osphg.compiled.nested import NestedSteps as NestedSteps

@@ -106,7 +106,7 @@ def fuse(player: object, domain: object, utility: object) -> Fused | None:
     if not _has_moderate_sizes(steps, domain, functions):
         return None
     makers = {OracleSteps: oracle_rounds, LineSteps: line_rounds, RepricingSteps: repricing_rounds}
-    make_rounds = makers[type(steps)]
+    make_rounds = makers.get(type(steps)) or steps.make_rounds
     has_memory = projection.memory > 0
     loop = loop_of(
         make_rounds, functions.value, functions.gradients, projection.project, has_memory

@@ -657,7 +657,7 @@ def unknown_window(m: int, n: int, ending: int | None = None, T: int | None = No
     Write J(W) for the regret against x*_W plus twice the overspending. In A x*_W = (1, 0) for
     W = 2m, and in B_j x*_W = (0, 1) for W = 1. For every player and every r > 0 some B_j has
     J(1) > r, or A has J(2m) >= m n/2 + r - 4 r 3^(n - 1): the player would have to know which of
-    the two is asked for (`not_knowing_the_window` in `rocq/Unknown.v`).
+    the two is asked for (`not_knowing_the_window` in `rocq/UnknownWindow.v`).
 
     Parameters
     ----------

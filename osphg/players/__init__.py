@@ -43,6 +43,7 @@ from osphg.players.oracles import GradientAscent as GradientAscent
 from osphg.players.osphg import OSPHG as OSPHG
 from osphg.players.osphg import MetaFrankWolfe as MetaFrankWolfe
 from osphg.players.osphg import partial_iterates as partial_iterates
+from osphg.players.repricing import NestedRepricing as NestedRepricing
 from osphg.players.repricing import Repricing as Repricing
 from osphg.players.rules import DualDescent as DualDescent
 from osphg.players.rules import EvenPacing as EvenPacing

@@ -1,4 +1,4 @@
-r"""Repricing: the player whose rate is sqrt(T) + W (the book's chapter "The rate").
+r"""Repricing: the player whose rate is sqrt(T) + W (the book's chapter "What windows really cost").
 
 Prices of the open window are charged anew in every round, at one provisional multiplier; a closed
 window is charged at the multiplier that hindsight gives it. With v the rewards less the charges of
@@ -12,7 +12,7 @@ P_X(x_0 + eta v), lambda_t is where on [0, Lambda]
 from __future__ import annotations
 
 import math
-from typing import Any, NamedTuple, Self
+from typing import Any, NamedTuple, Self, TypeVar, overload
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -22,10 +22,15 @@ from osphg.arithmetic import dot
 from osphg.checks import FloatArray, array_of_shape, checked, frozen
 from osphg.compiled.answers import RepricingSteps
 from osphg.compiled.loops import repricing_rounds
+from osphg.compiled.nested import MAX_SCALES, NestedSteps, nested_rounds
 from osphg.domains import Domain
 from osphg.players.ascent import Ascent, BoostedGradient, ascent_and_bound, require_ascent
 from osphg.players.base import Feedback, Learner
 from osphg.rounds import Game, positive_constants, require_game
+
+# The least `smoothing` for which something is proven of `NestedRepricing`, and the usual one.
+PROVEN_SMOOTHING = 200.0
+USUAL_SMOOTHING = 0.1
 
 
 class RepricingState(NamedTuple):
@@ -52,6 +57,30 @@ class RepricingState(NamedTuple):
         return self.V[0, 2 * n : 3 * n]
 
     def with_choices(self, V: FloatArray, multiplier: float) -> RepricingState:
+        """Return the state that the loop has come to: V as the class says, and lambda_t."""
+        return self._replace(V=V, multiplier=multiplier)
+
+
+class NestedState(NamedTuple):
+    """The state of `NestedRepricing` before a round.
+
+    The compiled rounds change one array in place: V, (1, (2 n + 2)(m + 2)) for at most m scales,
+    has x_t and x_0, (n,) each, the violation so far and the number of rounds behind. Then come the
+    books of the scales and of the next one to join, 2 n + 2 numbers each: v_k and P_k, (n,) each,
+    the money that the open window allowed so far, and the sum of nu_i times the allowance of closed
+    window i.
+    """
+
+    V: FloatArray
+    multiplier: float  # lambda_t
+    domain: Domain
+
+    @property
+    def x(self) -> FloatArray:
+        """x_t, (n,)."""
+        return self.V[0, : self.domain.n]
+
+    def with_choices(self, V: FloatArray, multiplier: float) -> NestedState:
         """Return the state that the loop has come to: V as the class says, and lambda_t."""
         return self._replace(V=V, multiplier=multiplier)
 
@@ -121,6 +150,7 @@ class Repricing(Learner):
     ascent: Ascent = checked(require_ascent, default=BoostedGradient())
     start: Any = checked(checks.optional(array_of_shape(None)), default=None)
 
+    @overload
     @classmethod
     def tuned(
         cls,
@@ -131,20 +161,46 @@ class Repricing(Learner):
         anytime: bool = False,
         ascent: Ascent | None = None,
         start: ArrayLike | None = None,
-    ) -> Self:
+    ) -> Self: ...
+
+    @overload
+    @classmethod
+    def tuned(
+        cls,
+        rounds: Game,
+        W: None = None,
+        *,
+        cap: float | None = None,
+        anytime: bool = False,
+        ascent: Ascent | None = None,
+        start: ArrayLike | None = None,
+    ) -> NestedRepricing: ...
+
+    @classmethod
+    def tuned(
+        cls,
+        rounds: Game,
+        W: int | None = None,
+        *,
+        cap: float | None = None,
+        anytime: bool = False,
+        ascent: Ascent | None = None,
+        start: ArrayLike | None = None,
+    ) -> Self | NestedRepricing:
         """Return the player with the constants of a game; in other units it is the same player.
 
         Parameters
         ----------
         rounds : Game
             The game, or a `Plan` with beta_f and beta_p.
-        W : int
-            The rounds of a window, in 1..T.
+        W : int, optional
+            The rounds of a window, in 1..T. Unless given the player is told neither W nor T: it is
+            a `NestedRepricing`, which plays for all windows at once.
         cap : float, optional
             Lambda; alpha F/b unless given, b = B_T/T: what never overspending needs, with alpha
             1 - 1/e for the boosted gradient and 1 else, and F the range of the utilities.
         anytime : bool
-            Whether T is not used.
+            Whether T is not used; without W it never is.
         ascent : PlainGradient or BoostedGradient, optional
             As for the constructor.
         start : array_like, optional
@@ -153,29 +209,31 @@ class Repricing(Learner):
 
         Returns
         -------
-        Repricing
+        Repricing or NestedRepricing
+            The latter without W.
 
         Raises
         ------
         TypeError, ValueError
             For a W outside 1..T, and as the constructor.
         """
-        W = checks.positive_int("W", W, maximum=require_game("rounds", rounds).T)
-        chosen, beta_u = ascent_and_bound(rounds, ascent)
-        if cap is None:
-            F, b = positive_constants(rounds, "F", "allowance")
-            cap = chosen.share * F / b
-        X = rounds.domain
-        T = None if checks.flag("anytime", anytime) else rounds.T
-        # The bound grows with D, the distance that the start has from the furthest decision.
-        origin = np.zeros(X.n)
-        centre = (X.lower + X.upper) / 2
-        candidates = [origin, centre]
-        if start is not None:
-            candidates = [checks.array("start", start, (X.n,))]
-        x0 = min(candidates, key=lambda x: _largest_distance(X, x))
-        D = checks.positive_constant("rounds.R", _largest_distance(X, x0))
-        return cls(W, cap, D, beta_u, rounds.beta_g, T, chosen, x0)
+        game = require_game("rounds", rounds)
+        anytime = checks.flag("anytime", anytime)
+        if W is None:
+            return NestedRepricing.tuned(game, cap=cap, ascent=ascent, start=start)
+        W = checks.positive_int("W", W, maximum=game.T)
+        constants = _tune(game, cap, ascent, start)
+        T = None if anytime else game.T
+        return cls(
+            W,
+            constants.cap,
+            constants.radius,
+            constants.beta_u,
+            game.beta_g,
+            T,
+            constants.ascent,
+            constants.start,
+        )
 
     @property
     def swing(self) -> float:
@@ -215,27 +273,8 @@ class Repricing(Learner):
         return RepricingState(V[np.newaxis], first_multiplier, X)
 
     def update(self, state: RepricingState, feedback: Feedback) -> RepricingState:
-        """Return the state for the next round, by the loop that is compiled, in Python.
-
-        The loop is given a game of one round: so both ways of playing are the same lines. Its
-        arguments are described at the top of `osphg.compiled.loops`.
-        """
-        n = state.domain.n
-        # Of this round: allowances may change, and g_t = <p_t, x_t> - allowance.
-        allowance = dot(feedback.price, feedback.x) - feedback.violation
-        nodes_of, *constants = self.fused_steps()
-        this_round = range(feedback.t, feedback.t + 1)
-        steps = nodes_of(this_round), *constants
-        V = state.V.T.copy()
-        V[:n, 0] = feedback.x  # gradients are asked at what was played
-        unbounded = np.full(n, np.inf)  # nothing is clipped: the domain's projection does it all
-        prices = feedback.price[np.newaxis]
-        game = feedback, -unbounded, unbounded, (state.domain,), prices, allowance
-        decisions = np.empty((1, n))
-        utility, violation, multipliers = np.empty((3, 1))
-        unused_series = decisions, utility, violation, multipliers  # `play` writes its own
-        multiplier = _round(0, game, steps, V, state.multiplier, unused_series)
-        return state.with_choices(V.T, multiplier)
+        """Return the state for the next round, by the loop that is compiled, in Python."""
+        return _play_one_round(_round, self.fused_steps(), state, feedback)
 
     def fused_steps(self) -> RepricingSteps:
         """Return the constants for the compiled rounds.
@@ -257,13 +296,282 @@ class Repricing(Learner):
         )
 
 
-# The loop over rounds in Python, for one round: its utility is the round's feedback.
-_round = repricing_rounds(
-    lambda t, x, feedback: feedback.value,
-    lambda t, X, G, feedback: np.copyto(G, feedback.gradient(X.T).T),
-    lambda Y, y, domain: np.copyto(Y[:, 0], domain.project(Y[:, 0])),
-    compiled=False,
-)
+@frozen
+class NestedRepricing(Learner):
+    """Repricing for all windows at once: it is told neither W nor T.
+
+    At each scale it keeps the books of `Repricing` for windows of 2^k rounds, and plays the mean of
+    what the scales would play, at the price where a blend of their potentials has a peak
+    (`osphg.compiled.nested` has the formulas). Scale k joins in round 2^k, so that a round asks for
+    at most log2(T) + 1 times the projections of `Repricing`.
+
+    Against every y of X that keeps the budget over the closed windows of W rounds, for all W = 2^k
+    at once and at every prefix of N rounds,
+
+        alpha sum f_t(y) - sum f_t(x_t) + Lambda [C_N - o_N(y)]_+ <= bound(N, W),
+
+    which is of the order (sqrt(N) + W)(1 + ln W), if `smoothing` is at least `PROVEN_SMOOTHING`
+    and b at most 2 D beta_g (`all_windows_bound` in `rocq/AllWindows.v`, with all scales there from
+    the start; that a scale joins later costs no more). By `unknown_window` of
+    `osphg.games.refuting` nobody does without the logarithm. `Capped` makes it a player that never
+    overspends.
+
+    The theorem's constant is so large that in fewer than some 10^7 rounds the player hardly leaves
+    windows of one round. The default is what measurements support; no theorem covers it.
+
+    Parameters
+    ----------
+    cap : float
+        Lambda, the largest multiplier, in [1e-70, 1e70], in units of f per unit of money.
+    radius : float
+        D, above 0: no decision of X is further from `start`.
+    beta_u : float
+        No reward u_t, boosted or not, is longer; above 0, in units of f per unit of the decision.
+    beta_g : float
+        No price is longer; at least 0.
+    smoothing : float
+        How far ahead a scale has to be before it is followed: the factor of all lengths B_k of the
+        blends, above 0, without a unit.
+    ascent : PlainGradient or BoostedGradient
+        How the rewards come from f_t; `BoostedGradient()` unless given.
+    start : array_like, optional
+        x_0, (n,), from which the decisions are counted; it need not lie in X. The origin unless
+        given. One of another length is a ValueError in `init`.
+
+    Attributes
+    ----------
+    length : float
+        B of the bound.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For a parameter that is not as described.
+
+    Examples
+    --------
+    >>> import osphg
+    >>> rounds = osphg.rounds.paper_quadratics(T=1000)
+    >>> player = osphg.Repricing.tuned(rounds)
+    >>> osphg.play(player, rounds)
+    Run(NestedRepricing, 1000 of 1000 rounds, per round: utility 0.5, violation 0.0)
+    """
+
+    cap: float = checked(checks.positive_constant)
+    radius: float = checked(checks.positive_float)
+    beta_u: float = checked(checks.positive_float)
+    beta_g: float = checked(checks.non_negative_float)
+    smoothing: float = checked(checks.positive_constant, default=USUAL_SMOOTHING)
+    ascent: Ascent = checked(require_ascent, default=BoostedGradient())
+    start: Any = checked(checks.optional(array_of_shape(None)), default=None)
+
+    @classmethod
+    def tuned(
+        cls,
+        rounds: Game,
+        *,
+        cap: float | None = None,
+        smoothing: float = USUAL_SMOOTHING,
+        ascent: Ascent | None = None,
+        start: ArrayLike | None = None,
+    ) -> Self:
+        """Return the player with the constants of a game; in other units it is the same player.
+
+        Parameters
+        ----------
+        rounds : Game
+            The game, or a `Plan` with beta_f and beta_p; its T is not used.
+        cap : float, optional
+            Lambda; as for `Repricing.tuned`.
+        smoothing : float
+            As for the constructor.
+        ascent : PlainGradient or BoostedGradient, optional
+            As for the constructor.
+        start : array_like, optional
+            x_0; as for `Repricing.tuned`.
+
+        Returns
+        -------
+        NestedRepricing
+
+        Raises
+        ------
+        TypeError, ValueError
+            As the constructor.
+        """
+        game = require_game("rounds", rounds)
+        constants = _tune(game, cap, ascent, start)
+        return cls(
+            constants.cap,
+            constants.radius,
+            constants.beta_u,
+            game.beta_g,
+            smoothing,
+            constants.ascent,
+            constants.start,
+        )
+
+    @property
+    def length(self) -> float:
+        """The length B of u_t - l p_t for l in [0, Lambda], with u_t and p_t not negative."""
+        return math.hypot(self.beta_u, self.cap * self.beta_g)
+
+    def bound(self, N: int, W: int) -> float:
+        """Return what is lost after N rounds at most, for windows of W rounds.
+
+        With r = sqrt(2 max(1, N)), w = beta_g W and H = B r + Lambda w it is
+
+            D H (1/2 + smoothing ln(2 W^2)) + D Lambda beta_g/2
+            + 5 smoothing D (B r/6 + Lambda beta_g/2) + 1.1 D B r.
+
+        Parameters
+        ----------
+        N : int
+            The rounds after which the bound holds, at least 0.
+        W : int
+            The rounds of a window of the benchmark, a power of 2.
+
+        Returns
+        -------
+        float
+            What the left side of the inequality of `NestedRepricing` is at most, in units of f.
+
+        Raises
+        ------
+        TypeError, ValueError
+            For a W that is no power of 2, or a `smoothing` below `PROVEN_SMOOTHING`: for that
+            nothing is proven.
+        """
+        W = checks.positive_int("W", W)
+        checks.must(W & (W - 1) == 0, "W", "be a power of 2", W)
+        allowed = f"be at least {PROVEN_SMOOTHING:g} for a bound to be proven"
+        checks.must(self.smoothing >= PROVEN_SMOOTHING, "smoothing", allowed, self.smoothing)
+        slowness = self.length * math.sqrt(2 * max(1, N))
+        charge = self.cap * self.beta_g  # Lambda beta_g
+        own = (slowness + charge * W) * (1 / 2 + self.smoothing * math.log(2 * W**2))
+        others = charge / 2 + 5 * self.smoothing * (slowness / 6 + charge / 2)
+        return self.radius * (own + others + 1.1 * slowness)
+
+    def init(self, game: Game) -> NestedState:
+        """Return the state before round 1; ValueError for a start of another length."""
+        X = game.domain
+        n = game.n
+        start = np.zeros(n) if self.start is None else checks.array("start", self.start, (n,))
+        # While all sums are 0, the blend is 2 D beta_g l (1 - l/Lambda), and largest at Lambda/2.
+        first_multiplier = self.cap / 2 if self.beta_g > 0 else 0.0
+        width = 2 * n + 2  # of a row of the books
+        V = np.concatenate([X.project(start), start, np.zeros(2 + (MAX_SCALES + 1) * width)])
+        return NestedState(V[np.newaxis], first_multiplier, X)
+
+    def update(self, state: NestedState, feedback: Feedback) -> NestedState:
+        """Return the state for the next round, by the loop that is compiled, in Python."""
+        return _play_one_round(_nested_round, self.fused_steps(), state, feedback)
+
+    def fused_steps(self) -> NestedSteps:
+        """Return the constants for the compiled rounds.
+
+        Returns
+        -------
+        NestedSteps
+            The shares z and weights of the gradients, and the constants Lambda, D, B, beta_g, the
+            smoothing and the longest step.
+        """
+        return NestedSteps(
+            nodes=self.ascent.nodes_of,
+            weights=self.ascent.weights,
+            cap=self.cap,
+            radius=self.radius,
+            length=self.length,
+            beta_g=self.beta_g,
+            smoothing=self.smoothing,
+            longest_step=self.radius / self.length,
+        )
+
+
+def _value_of(t: int, x: FloatArray, feedback: Feedback) -> float:
+    """Return f_t at the decision that was played, whose value is known."""
+    return feedback.value
+
+
+def _write_gradients(t: int, X: FloatArray, G: FloatArray, feedback: Feedback) -> None:
+    """Write the gradients of f_t at the columns of X (n, J) to G (n, J)."""
+    np.copyto(G, feedback.gradient(X.T).T)
+
+
+def _project_column(Y: FloatArray, y: FloatArray, domain: Domain) -> None:
+    """Project Y (n, 1) in place."""
+    np.copyto(Y[:, 0], domain.project(Y[:, 0]))
+
+
+# The loops over rounds in Python, for one round: its utility is the round's feedback.
+_round = repricing_rounds(_value_of, _write_gradients, _project_column, compiled=False)
+_nested_round = nested_rounds(_value_of, _write_gradients, _project_column, compiled=False)
+
+_State = TypeVar("_State", RepricingState, NestedState)
+
+
+def _play_one_round(loop: Any, fused_steps: Any, state: _State, feedback: Feedback) -> _State:
+    """Return the state for the next round, by a loop that is given a game of one round.
+
+    So both ways of playing are the same lines.
+
+    Parameters
+    ----------
+    loop : callable
+        A loop as `osphg.compiled.loops` describes it, in Python.
+    fused_steps : RepricingSteps or NestedSteps
+        The player's constants; the first of them are the nodes, by rounds.
+    state : RepricingState or NestedState
+        The state before the round.
+    feedback : Feedback
+        What the round has revealed.
+    """
+    n = state.domain.n
+    # Of this round: allowances may change, and g_t = <p_t, x_t> - allowance.
+    allowance = dot(feedback.price, feedback.x) - feedback.violation
+    nodes_of, *constants = fused_steps
+    this_round = range(feedback.t, feedback.t + 1)
+    steps = nodes_of(this_round), *constants
+    V = state.V.T.copy()
+    V[:n, 0] = feedback.x  # gradients are asked at what was played
+    unbounded = np.full(n, np.inf)  # nothing is clipped: the domain's projection does it all
+    prices = feedback.price[np.newaxis]
+    game = feedback, -unbounded, unbounded, (state.domain,), prices, allowance
+    decisions = np.empty((1, n))
+    utility, violation, multipliers = np.empty((3, 1))
+    unused_series = decisions, utility, violation, multipliers  # `play` writes its own
+    multiplier = loop(0, game, steps, V, state.multiplier, unused_series)
+    return state.with_choices(V.T, multiplier)
+
+
+class _TunedConstants(NamedTuple):
+    """What both players take from a game."""
+
+    cap: float  # Lambda
+    radius: float  # D
+    beta_u: float
+    ascent: Ascent
+    start: FloatArray  # x_0, (n,)
+
+
+def _tune(
+    game: Game, cap: float | None, ascent: Ascent | None, start: ArrayLike | None
+) -> _TunedConstants:
+    """Return the constants of a game as `Repricing.tuned` describes them, and what was given."""
+    chosen, beta_u = ascent_and_bound(game, ascent)
+    if cap is None:
+        F, b = positive_constants(game, "F", "allowance")
+        cap = chosen.share * F / b
+    X = game.domain
+    # The bound grows with D, the distance that the start has from the furthest decision.
+    origin = np.zeros(X.n)
+    centre = (X.lower + X.upper) / 2
+    candidates = [origin, centre]
+    if start is not None:
+        candidates = [checks.array("start", start, (X.n,))]
+    x0 = min(candidates, key=lambda x: _largest_distance(X, x))
+    D = checks.positive_constant("rounds.R", _largest_distance(X, x0))
+    return _TunedConstants(cap, D, beta_u, chosen, x0)
 
 
 def _largest_distance(X: Domain, x: FloatArray) -> float:

@@ -1,0 +1,362 @@
+"""The compiled loop of `osphg.NestedRepricing`, which blends the potentials of many windows.
+
+Scale k keeps the books of repricing for windows of 2^k rounds. With w_k = beta_g 2^k, r_t =
+sqrt(2 max(1, t - 1)), H_k = B r_t + Lambda w_k, eta_k = D/H_k and psi(v) = max_X <v, x> -
+|x - x_0|^2/(2 eta_k), its potential is
+
+    S_k(l) = psi(v_k - l P_k) + (charges of closed windows) + l (allowance of the open window)
+             + 2 (D w_k/Lambda) l (Lambda - l).
+
+The blends are nested: Psi_0 = S_0, and with B_k = smoothing D H_k and th_k = 4^-k/2
+
+    Psi_k = B_k ln((1 - th_k) exp(Psi_{k-1}/B_k) + th_k exp(S_k/B_k)).
+
+So a scale raises the blend once it is ahead of those before it by more than about B_k ln(1/th_k).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from osphg.checks import FloatArray
+from osphg.compiled.jit import compile_inlined, compile_part
+from osphg.compiled.loops import Bracket, Probe, record_round, secant_or_bisect
+
+MAX_SCALES = 40  # the last of them joins in round 2^39
+_FIRST_STRIDE = 1.0 / 1024  # of [0, Lambda]: lambda_t is mostly nearer to that of the round before
+_MAX_SEARCH_STEPS = 200  # some four are needed; rounding cannot make it go on for ever
+_EPS = float(np.finfo(np.float64).eps)
+
+
+class NestedSteps(NamedTuple):
+    """How `osphg.NestedRepricing` decides: its constants, with the gradients of a line.
+
+    Parameters
+    ----------
+    nodes : callable
+        Returns the shares z_t in [0, 1] of a range of rounds, (rounds, J); (1, J) if they are the
+        same in every round.
+    weights : FloatArray
+        Of the gradients, (J,).
+    cap : float
+        Lambda, the largest multiplier.
+    radius : float
+        D, no decision is further from the start.
+    length : float
+        B, no reward less its charge is longer.
+    beta_g : float
+        No price is longer.
+    smoothing : float
+        The factor of all B_k, without a unit.
+    longest_step : float
+        D/B, which no eta_k exceeds.
+    """
+
+    nodes: Callable[[range], FloatArray]
+    weights: FloatArray
+    cap: float
+    radius: float
+    length: float
+    beta_g: float
+    smoothing: float
+    longest_step: float
+
+    @property
+    def make_rounds(self) -> Any:
+        """What makes the loop for these steps, `nested_rounds`: `osphg.compiled.fuse` asks."""
+        return nested_rounds
+
+
+class Scales(NamedTuple):
+    """The constants of all scales in one round, (`MAX_SCALES`,) each.
+
+    Parameters
+    ----------
+    eta : FloatArray
+        The steps eta_k.
+    lengths : FloatArray
+        B_k, the length over which the blend goes over to scale k, in units of f.
+    bulges : FloatArray
+        2 D w_k/Lambda, in units of f per squared unit of a multiplier.
+    priors : FloatArray
+        th_k.
+    """
+
+    eta: FloatArray
+    lengths: FloatArray
+    bulges: FloatArray
+    priors: FloatArray
+
+
+def set_scales(scales: Scales, steps: Any, rounds_so_far: float) -> None:
+    """Write the constants of the round after `rounds_so_far` rounds.
+
+    Parameters
+    ----------
+    scales : Scales
+        What is written.
+    steps : tuple
+        The fields of `NestedSteps`.
+    rounds_so_far : float
+        t - 1 for round t.
+    """
+    _, _, cap, radius, length, beta_g, smoothing, _ = steps
+    slowness = length * np.sqrt(2 * max(1.0, rounds_so_far))
+    window = 1.0
+    prior = 0.5
+    for k in range(MAX_SCALES):
+        swing = beta_g * window
+        slow = slowness + cap * swing
+        scales.eta[k] = radius / slow
+        scales.lengths[k] = smoothing * radius * slow
+        scales.bulges[k] = 2 * radius * swing / cap
+        scales.priors[k] = prior
+        window *= 2
+        prior /= 4
+
+
+def nested_rounds(value: Any, gradients: Any, project: Any, *, compiled: bool = True) -> Any:
+    """Return the loop over rounds for `osphg.NestedRepricing`, see `NestedSteps`.
+
+    Parameters
+    ----------
+    value, gradients, project : callable
+        As for `osphg.compiled.loops.oracle_rounds`.
+    compiled : bool
+        False leaves the loop plain Python, of which `NestedRepricing.update` plays one round.
+
+    Returns
+    -------
+    callable
+        The loop, with the signature of `osphg.compiled.loops`; its V, one column, is that of
+        `osphg.players.repricing.NestedState`.
+    """
+    narrow = compile_inlined(secant_or_bisect) if compiled else secant_or_bisect
+    record = compile_inlined(record_round) if compiled else record_round
+    write_scales = compile_part(set_scales) if compiled else set_scales
+
+    def best_decision(
+        book: FloatArray,
+        multiplier: float,
+        eta: float,
+        start: FloatArray,
+        room: Any,
+        Y: FloatArray,
+        y: FloatArray,
+    ) -> float:
+        """Write the decision of one scale for a multiplier to Y; return the open window's cost.
+
+        `book` is one row of the books, and `room` the bounds and the data of the projection.
+        """
+        lower, upper, projection_data = room
+        n = len(start)
+        for i in range(n):
+            moved = start[i] + eta * (book[i] - multiplier * book[n + i])
+            Y[i, 0] = min(max(moved, lower[i]), upper[i])
+        project(Y, y, *projection_data)
+        cost = 0.0
+        for i in range(n):
+            cost += book[n + i] * Y[i, 0]
+        return cost
+
+    best = compile_part(best_decision) if compiled else best_decision
+
+    def blended_slope(
+        books: FloatArray,
+        count: int,
+        multiplier: float,
+        cap: float,
+        scales: Scales,
+        start: FloatArray,
+        room: Any,
+        x: FloatArray,
+        Y: FloatArray,
+        y: FloatArray,
+    ) -> tuple[float, float]:
+        """Write the mean decision of `count` scales to x; return the slope of their blend.
+
+        Beside the slope by the multiplier comes the size of what is added up to it: the slope has
+        its rounding errors.
+        """
+        n = len(start)
+        blend = 0.0  # Psi_k, in units of f
+        slope = 0.0  # by the multiplier
+        size = 0.0
+        for k in range(count):
+            book = books[k]
+            eta = scales.eta[k]
+            cost = best(book, multiplier, eta, start, room, Y, y)
+            allowed = book[2 * n]
+            height = book[2 * n + 1] + multiplier * (allowed - cost)
+            distance = 0.0  # squared, to x_0
+            for i in range(n):
+                height += book[i] * Y[i, 0]
+                distance += (Y[i, 0] - start[i]) ** 2
+            bulge = scales.bulges[k]
+            height += bulge * multiplier * (cap - multiplier) - distance / (2 * eta)
+            own_slope = allowed - cost + bulge * (cap - 2 * multiplier)
+            own_size = abs(allowed) + bulge * cap
+            if k == 0:
+                share = 1.0
+                blend = height
+            else:
+                # What is larger is taken out of the logarithm, so that nothing overflows.
+                length = scales.lengths[k]
+                prior = scales.priors[k]
+                lead = (height - blend) / length
+                fading = math.exp(-abs(lead))
+                if lead > 0:
+                    total = prior + (1 - prior) * fading
+                    share = prior / total
+                    blend = height + length * math.log(total)
+                else:
+                    total = (1 - prior) + prior * fading
+                    share = prior * fading / total
+                    blend += length * math.log(total)
+                error_of_share = share * (1 - share) * abs(height) / length
+                own_size += error_of_share * abs(own_slope - slope)
+            slope += share * (own_slope - slope)
+            size += share * (own_size - size)
+            for i in range(n):
+                x[i] = Y[i, 0] if k == 0 else x[i] + share * (Y[i, 0] - x[i])
+        return slope, size
+
+    slope_at = compile_part(blended_slope) if compiled else blended_slope
+
+    def rounds(
+        first: int, game: Any, steps: Any, V: FloatArray, multiplier: float, series: Any
+    ) -> float:
+        """Play the rounds; what goes in and comes out stands at the top of `compiled.loops`.
+
+        Once a window of scale k closes, its multiplier nu is found, by the window's prices and
+        allowance; its charges are then taken from the rewards of the scale for good. Then lambda_t
+        is sought: uphill on Phi(l) = Psi(l) + l (what was overspent), from the lambda of the round
+        before to the next peak.
+        """
+        data, lower, upper, projection_data, p, allowance = game
+        nodes, weights, cap = steps[0], steps[1], steps[2]
+        T, n = p.shape
+        J = len(weights)
+        room = lower, upper, projection_data
+        # The state, as `NestedState` says. A row of the books has the rewards less the charges of
+        # closed windows (v_k), and the open window's prices (P_k), (n,) each, its allowance, and
+        # the charges of closed windows. The row after the last scale is that of the next one to
+        # join, of which no window has closed yet.
+        width = 2 * n + 2
+        x = V[:n, 0].copy()
+        start = V[n : 2 * n, 0].copy()
+        overspent = V[2 * n, 0]
+        rounds_so_far = V[2 * n + 1, 0]
+        books = V[width:, 0].copy().reshape(MAX_SCALES + 1, width)
+        count = 1  # of the scales that have joined: 2^(count - 1) is at most t
+        next_window = 2.0
+        while count < MAX_SCALES and next_window <= rounds_so_far + 1:
+            count += 1
+            next_window *= 2
+        X = np.empty((n, J))  # column j is the point nodes_tj x_t
+        G = np.empty((n, J))  # the gradients there
+        Y = np.empty((n, 1))  # the decision of a scale for a multiplier that is tried
+        y = np.empty(n)  # for `project` to work in
+        scales = Scales(
+            np.empty(MAX_SCALES), np.empty(MAX_SCALES), np.empty(MAX_SCALES), np.empty(MAX_SCALES)
+        )
+        write_scales(scales, steps, rounds_so_far)
+        for t in range(T):
+            row = t if len(nodes) > 1 else 0  # the row of this round, or that of all rounds
+            for i in range(n):
+                for j in range(J):
+                    X[i, j] = nodes[row, j] * x[i]
+            spend = record(t, x, value(first + t, x, data), multiplier, p, allowance, series)
+
+            gradients(first + t, X, G, data)
+            for i in range(n):
+                reward = 0.0
+                for j in range(J):
+                    reward += weights[j] * G[i, j]
+                for k in range(count + 1):
+                    books[k, i] += reward
+                    books[k, n + i] += p[t, i]
+            for k in range(count + 1):
+                books[k, 2 * n] += allowance
+            overspent += spend - allowance
+            rounds_so_far += 1
+            # The windows that close are those of the scales 2^k that divide the number of rounds.
+            window = 1.0
+            for k in range(count):
+                if rounds_so_far % window != 0:
+                    break
+                window *= 2
+                book = books[k]
+                eta = scales.eta[k]
+                allowed = book[2 * n]
+                steepest = 0.0
+                for i in range(n):
+                    steepest += eta * book[n + i] * book[n + i]
+                nu = 0.0
+                bracket = Bracket(0.0, cap)
+                last = Probe(nu, 0.0)
+                for step in range(_MAX_SEARCH_STEPS):
+                    slope = best(book, nu, eta, start, room, Y, y) - allowed
+                    probe = Probe(nu, slope)
+                    bracket, goal = narrow(bracket, probe, last, step, allowed, cap, steepest)
+                    if goal == nu:
+                        break
+                    last = probe
+                    nu = goal
+                for i in range(n):
+                    book[i] -= nu * book[n + i]
+                    book[n + i] = 0.0
+                book[2 * n + 1] += nu * allowed
+                book[2 * n] = 0.0
+            if count < MAX_SCALES and rounds_so_far + 1 == next_window:
+                for i in range(width):
+                    books[count + 1, i] = books[count, i]
+                count += 1
+                next_window *= 2
+            write_scales(scales, steps, rounds_so_far)
+
+            # Uphill from the last multiplier, until the slope changes its sign or an end is there.
+            point = multiplier
+            slope, size = slope_at(books, count, point, cap, scales, start, room, x, Y, y)
+            slope += overspent
+            size += abs(overspent)
+            last = Probe(point, slope)
+            uphill = slope > 0
+            stride = cap * _FIRST_STRIDE
+            while abs(slope) > 4 * _EPS * size and (slope > 0) == uphill:
+                goal = min(point + stride, cap) if uphill else max(point - stride, 0.0)
+                if goal == point:
+                    break
+                last = Probe(point, slope)
+                point = goal
+                stride *= 4
+                slope, size = slope_at(books, count, point, cap, scales, start, room, x, Y, y)
+                slope += overspent
+                size += abs(overspent)
+            if (slope > 0) != uphill:  # the peak is between these two
+                bracket = Bracket(min(last.point, point), max(last.point, point))
+                for step in range(1, _MAX_SEARCH_STEPS):
+                    probe = Probe(point, slope)
+                    bracket, goal = narrow(bracket, probe, last, step, size, cap, 0.0)
+                    if goal == point:
+                        break
+                    last = probe
+                    point = goal
+                    slope, size = slope_at(books, count, point, cap, scales, start, room, x, Y, y)
+                    slope += overspent
+                    size += abs(overspent)
+            multiplier = point
+        for i in range(n):
+            V[i, 0] = x[i]
+        V[2 * n, 0] = overspent
+        V[2 * n + 1, 0] = rounds_so_far
+        for k in range(MAX_SCALES + 1):
+            for i in range(width):
+                V[width + k * width + i, 0] = books[k, i]
+        return multiplier
+
+    return compile_part(rounds) if compiled else rounds
