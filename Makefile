@@ -127,7 +127,7 @@ lowest: env  ## run the package's tests and a notebook with the lowest versions 
 	_build/lowest/env/bin/python -m pytest -q -n auto --dist loadfile $(LOWEST:%=tests/test_%.py)
 	_build/lowest/env/bin/osphg run figure1 --quick --out _build/lowest/figure1
 
-format: env  ## rewrite the sources in the project's format, and the list of the players
+format: env  ## rewrite the sources in the project's format, and the lists of players and domains
 	$(BIN)/python tools/declare.py
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
@@ -141,8 +141,8 @@ EXECUTE := nbconvert --log-level=WARN --to notebook --inplace --execute --Execut
 notebooks: $(VENV)/.installed  ## execute all notebooks of the book in place (NAMES=book/... for some)
 	names=$$(ls $(or $(NAMES),book/*.ipynb)) && echo "$$names" | xargs -P 2 -n 1 $(BIN)/jupyter $(EXECUTE)
 
-bench: env  ## measure the compiled round against NumPy, plain Python and C
-	$(BIN)/python benchmarks/run.py
+bench: env  ## measure speed and memory against what one would take in their place (NAMES="rounds growth" for some)
+	$(BIN)/python benchmarks/run.py $(NAMES)
 
 serve:  ## show the built book on http://localhost:8000 (PORT=...)
 	@$(built)

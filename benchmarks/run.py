@@ -1,10 +1,16 @@
-"""Measure the package's speed and memory as ratios: to plain Python, NumPy, C and a matrix product.
+"""Measure the package against what a user would take in its place, and against the processor.
 
-    python benchmarks/run.py
+    python benchmarks/run.py            all measures, some ten minutes
+    python benchmarks/run.py growth     those whose names are given
 
-`make bench` calls it; it takes some minutes. Each measure prints a heading, its rows, and for most
-ratios a target and whether it is reached. Both sides of a ratio are timed in the same run, on the
-same inputs, from the fastest of several repeats: seconds alone would tell more of the machine.
+`make bench` calls it. Each measure prints a heading and its rows. A comparison has a row for the
+package, one for each anchor (a loop by hand under numba, C, plain Python, a library asked directly)
+with the ratio to it, and, where it is known, one for the bound: the time that the processor needs
+for the same multiplications or bytes alone. Some ratios have a target, and whether it is reached.
+
+All of a comparison is timed in the same run, on the same inputs and by turns: seconds alone would
+tell more of the machine. What runs in this process is timed in CPU time, which other processes do
+not lengthen; the fastest call counts, and behind it stands by how much the median is slower.
 
 The exit status is 1 if two implementations that should agree give different numbers. A missed
 target leaves it 0, because it may come from other work of the machine.
@@ -15,6 +21,7 @@ To add a measure, write a function that takes a `Report` and put it into `MEASUR
 from __future__ import annotations
 
 import ctypes
+import importlib.util
 import math
 import os
 import re
@@ -24,17 +31,19 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
-from functools import partial
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import numba
 import numpy as np
+import scipy
 
 import osphg
 from osphg.checks import FloatArray
 from osphg.hindsight.curves import benchmark_curve
+from osphg.hindsight.scip_solver import scip
 from osphg.hindsight.search import branch_and_bound
 from osphg.utilities import AtRound, Objective, Quadratics, Utility
 
@@ -48,6 +57,9 @@ TOLERANCE = 1e-12  # of numbers that should agree, relative to the largest numbe
 # About how many multiply-adds the rounds in plain Python may take, which are slow: they are played
 # for as few rounds as that.
 WORK_OF_LITERAL = 1e6
+
+
+Calls = dict[str, Callable[[], Any]]  # what is timed, by its name
 
 
 class Size(NamedTuple):
@@ -123,6 +135,45 @@ class Report:
         """Print a row with a number in a format such as ``.2f``, and its target if it has one."""
         self.row(label, format(number, form), target.verdict(number) if target else "")
 
+    def versus(
+        self,
+        ours: str,
+        times: Mapping[str, Times],
+        scale: float,
+        bound: Bound | None = None,
+        targets: Mapping[str, Target] | None = None,
+    ) -> None:
+        """Print what the package and its anchors take, the ratios to these, and the bound.
+
+        Parameters
+        ----------
+        ours
+            The name of what the package does.
+        times
+            The times of that and of the anchors, in the same run.
+        scale
+            The number of the heading's units in a second.
+        bound
+            What the processor needs at least; None where that is not known.
+        targets
+            What the ratio of the package to an anchor should reach, by the anchor's name.
+        """
+        own = times[ours]
+        self.row(ours, f"{own.fastest * scale:.4g}", f"median {own.spread:+.0%}")
+        for name, anchor in times.items():
+            if name == ours:
+                continue
+            ratio = own.fastest / anchor.fastest
+            note = f"median {anchor.spread:+.0%}; ours / it: {ratio:.3g}"
+            if targets and name in targets:
+                note += f"; {targets[name].verdict(ratio)}"
+            self.row(name, f"{anchor.fastest * scale:.4g}", note)
+        if bound is not None:
+            ratio = own.fastest / bound.seconds
+            self.row(
+                f"bound by {bound.what}", f"{bound.seconds * scale:.4g}", f"ours / it: {ratio:.3g}"
+            )
+
     def require(self, agree: bool, message: str) -> None:
         """Note a disagreement, described by `message`, unless two implementations agree."""
         if not agree:
@@ -178,8 +229,56 @@ class Case(NamedTuple):
         return osphg.play(self.player, self.rounds, compiled=compiled)
 
 
+class Times(NamedTuple):
+    """The times of the calls of one function, in seconds, in their order."""
+
+    seconds: Sequence[float]
+
+    @property
+    def fastest(self) -> float:
+        """The time of the fastest call."""
+        return min(self.seconds)
+
+    @property
+    def spread(self) -> float:
+        """By which share of the fastest call the median one is slower."""
+        return float(np.median(self.seconds)) / self.fastest - 1
+
+
+def by_turns(calls: Calls, seconds: float = 1.0, min_calls: int = 10) -> dict[str, Times]:
+    """Call functions by turns, so that all meet the same machine, and return their CPU times.
+
+    Each timed call follows one to warm up, as another function has just filled the processor's
+    caches.
+
+    Parameters
+    ----------
+    calls
+        What is timed, by its name.
+    seconds
+        For how long all of them together are called again and again.
+    min_calls
+        How often each is called at least, even if that takes longer than `seconds`.
+
+    Returns
+    -------
+    dict
+        The times of each function, by its name.
+    """
+    times: dict[str, list[float]] = {name: [] for name in calls}
+    total = 0.0
+    while len(next(iter(times.values()))) < min_calls or total < seconds:
+        for name, call in calls.items():
+            call()
+            start = time.process_time()
+            call()
+            times[name].append(time.process_time() - start)
+            total += times[name][-1]
+    return {name: Times(of_one) for name, of_one in times.items()}
+
+
 def fastest(call: Callable[[], Any], seconds: float = 1.0, min_calls: int = 3) -> float:
-    """Return the time of the fastest call, in seconds, after one call to warm up.
+    """Return the CPU time of the fastest call, in seconds, after one call to warm up.
 
     Parameters
     ----------
@@ -193,25 +292,48 @@ def fastest(call: Callable[[], Any], seconds: float = 1.0, min_calls: int = 3) -
     call()  # the first call may compile
     times: list[float] = []
     while len(times) < min_calls or sum(times) < seconds:
-        start = time.perf_counter()
+        start = time.process_time()
         call()
-        times.append(time.perf_counter() - start)
+        times.append(time.process_time() - start)
     return min(times)
 
 
 def fastest_of(first: Callable[[], Any], second: Callable[[], Any]) -> tuple[float, float]:
-    """Return the time of the fastest call to each of two functions, in seconds.
+    """Return the CPU time of the fastest call to each of two functions, called by turns."""
+    times = by_turns({"first": first, "second": second})
+    return times["first"].fastest, times["second"].fastest
 
-    They are called by turns, so that both meet the same machine: at least ten times, and for a
-    second or more in all. Each timed call follows one to warm up, as the other function has just
-    filled the processor's caches.
-    """
-    first_times: list[float] = []
-    second_times: list[float] = []
-    while len(first_times) < 10 or sum(first_times) + sum(second_times) < 1:
-        first_times.append(fastest(first, seconds=0, min_calls=1))
-        second_times.append(fastest(second, seconds=0, min_calls=1))
-    return min(first_times), min(second_times)
+
+class Bound(NamedTuple):
+    """The time that the processor needs at least, in seconds, and for what."""
+
+    what: str
+    seconds: float
+
+
+@cache
+def multiply_adds_per_second() -> float:
+    """Return how many multiply-adds one core does in a second: those of a large product by BLAS."""
+    square = np.random.default_rng(0).uniform(0, 1, (1500, 1500))
+    return 1500.0**3 / fastest(lambda: square @ square)
+
+
+@cache
+def bytes_per_second() -> float:
+    """Return how many bytes one core moves in a second, of an array beyond its caches."""
+    source = np.ones(2**25)
+    target = np.empty_like(source)
+    return 2.0 * source.nbytes / fastest(lambda: np.copyto(target, source))
+
+
+def by_multiplications(count: float) -> Bound:
+    """Return the bound of so many multiply-adds."""
+    return Bound("multiplications", count / multiply_adds_per_second())
+
+
+def by_bytes(count: float) -> Bound:
+    """Return the bound of so many bytes from or to memory."""
+    return Bound("bytes", count / bytes_per_second())
 
 
 def microseconds_per_step(seconds: float, T: int, K: int) -> float:
@@ -238,12 +360,14 @@ def literal_run(case: Case, T: int) -> literal.History:
 
 
 class CRun:
-    """A case played by the C function of `rounds.c`, each time that it is called.
+    """A case played by a C function, each time that it is called.
 
     Parameters
     ----------
-    library
-        The compiled `rounds.c`.
+    function
+        That of `rounds.c`, or that of `lanes.c`, which was compiled for the case's n.
+    sizes
+        The sizes that the function takes: T, n and K, or T and K.
     case
         The game and its player.
 
@@ -255,33 +379,32 @@ class CRun:
         The quantities of its rounds, (T,) each.
     """
 
-    def __init__(self, library: ctypes.CDLL, case: Case) -> None:
+    def __init__(self, function: Any, sizes: tuple[int, ...], case: Case) -> None:
         """Make the arrays that the C function writes to."""
         n, T, K = case.size
         self.case = case
-        self.function = library.quadratic_rounds
+        self.sizes = sizes
+        self.function = function
         self.function.restype = ctypes.c_double
         self.decisions = np.empty((T, n))
         self.utility, self.violation, self.multiplier = np.empty((3, T))
         self.V = np.zeros((n, K))
 
     def __call__(self) -> None:
-        """Play all rounds; the order of arguments is that of `rounds.c`."""
+        """Play all rounds; the order of arguments is that of `rounds.c` and `lanes.c`."""
         case = self.case
         player = case.player
         domain = case.rounds.domain
-        n, T, K = case.size
         self.V[:] = 0  # the oracles' points, which the C function moves, start at 0
         step = float(player.mu)
         dual_step = step  # the multiplier moves with the oracles' step
         keep = float(1 - player.delta * player.mu**2)  # share of the multiplier that a round leaves
         first_multiplier = 0.0
-        sizes = (T, n, K)
         game = (case.utility.H, case.utility.h, case.rounds.prices)
         bounds_and_weights = (domain.lower, domain.upper, player.weights)
         results = (self.decisions, self.utility, self.violation, self.multiplier)
         self.function(
-            *(ctypes.c_long(size) for size in sizes),
+            *(ctypes.c_long(size) for size in self.sizes),
             *(_pointer(array) for array in game),
             ctypes.c_double(case.rounds.allowance),
             *(_pointer(array) for array in bounds_and_weights),
@@ -298,8 +421,8 @@ def _pointer(array: FloatArray) -> ctypes.c_void_p:
     return ctypes.c_void_p(array.ctypes.data)
 
 
-def compile_c(folder: str) -> ctypes.CDLL | None:
-    """Compile `rounds.c` into a folder and return it, loaded.
+def compile_c(folder: str, source: str = "rounds.c", *options: str) -> ctypes.CDLL | None:
+    """Compile a C file into a folder, with further options, and return it, loaded.
 
     Where there is no C compiler, print one line and return None.
     """
@@ -307,17 +430,129 @@ def compile_c(folder: str) -> ctypes.CDLL | None:
     if compiler is None:
         print("  no C compiler found: the comparison with C is left out")
         return None
-    target = Path(folder) / "rounds.so"
-    flags = ["-O3", "-march=native", "-shared", "-fPIC"]
-    subprocess.run([compiler, *flags, str(HERE / "rounds.c"), "-o", str(target)], check=True)
+    target = Path(folder) / f"{source}{''.join(options)}.so"
+    flags = ["-O3", "-march=native", "-shared", "-fPIC", *options]
+    subprocess.run([compiler, *flags, str(HERE / source), "-o", str(target)], check=True)
     return ctypes.CDLL(str(target))
+
+
+# Rounds as a user would write them under numba or JAX.
+
+
+class History(NamedTuple):
+    """What rounds have written: decisions (T, n); utility, violation and multiplier, (T,) each."""
+
+    decisions: FloatArray
+    utility: FloatArray
+    violation: FloatArray
+    multiplier: FloatArray
+
+    @classmethod
+    def empty(cls, T: int, n: int) -> History:
+        """Return arrays to write to."""
+        return cls(np.empty((T, n)), *np.empty((3, T)))
+
+
+@numba.njit(error_model="numpy", fastmath={"contract"})
+def play_quadratics_by_hand(
+    game: Any, weights: FloatArray, mu: float, keep: float, history: Any
+) -> None:
+    """Play Algorithm 2 on quadratics over a box from 0, in one loop that is written for them alone.
+
+    Parameters
+    ----------
+    game
+        H (T, n, n), h (T, n), prices (T, n), the allowance, and the upper bounds (n,).
+    weights
+        Those of the K oracles' gradients, (K,).
+    mu, keep
+        The step, and the share of the multiplier that one round leaves.
+    history
+        The arrays of `History`.
+    """
+    H, h, p, allowance, upper = game
+    decisions, utility, violation, multipliers = history
+    T, n = h.shape
+    K = len(weights)
+    V = np.zeros((K, n))  # the points of the oracles
+    x = np.empty(n)
+    slope = np.empty(n)
+    multiplier = 0.0
+    for t in range(T):
+        x[:] = 0.0
+        for k in range(K):
+            for i in range(n):
+                total = h[t, i]
+                for j in range(n):
+                    total += H[t, i, j] * x[j]
+                slope[i] = total
+            for i in range(n):
+                v = V[k, i]
+                x[i] += v / K
+                moved = v + mu * (weights[k] * slope[i] - multiplier * p[t, i])
+                V[k, i] = min(max(moved, 0.0), upper[i])
+        value = 0.0
+        spend = 0.0
+        for i in range(n):
+            total = h[t, i]
+            for j in range(n):
+                total += 0.5 * H[t, i, j] * x[j]
+            value += total * x[i]
+            spend += p[t, i] * x[i]
+        decisions[t] = x
+        utility[t] = value
+        violation[t] = spend - allowance
+        multipliers[t] = multiplier
+        multiplier = max(keep * multiplier + mu * (spend - allowance), 0.0)
+
+
+def by_hand(case: Case, history: History) -> Callable[[], None]:
+    """Return what plays a case by `play_quadratics_by_hand`, into `history`."""
+    player = case.player
+    rounds = case.rounds
+    game = (
+        case.utility.H, case.utility.h, rounds.prices, rounds.allowance, rounds.domain.upper,
+    )  # fmt: skip
+    keep = 1 - player.delta * player.mu**2
+    return partial(play_quadratics_by_hand, game, player.weights, player.mu, keep, tuple(history))
+
+
+def by_jax(case: Case) -> Callable[[], History] | None:
+    """Return what plays a case by JAX, one scan over the rounds; None where it is not installed."""
+    if importlib.util.find_spec("jax") is None:
+        return None
+    jax: Any = importlib.import_module("jax")
+    jax.config.update("jax_enable_x64", True)
+    jnp = jax.numpy
+    n, _, K = case.size
+    player = case.player
+    allowance = case.rounds.allowance
+    upper = jnp.asarray(case.rounds.domain.upper)[:, None]
+    keep = 1 - player.delta * player.mu**2
+
+    def play_round(state: Any, revealed: Any) -> tuple[Any, Any]:
+        """Return the state after a round, and what the round adds to the history."""
+        V, multiplier = state
+        H, h, p = revealed
+        sums = jnp.cumsum(V, axis=1) / K
+        x = sums[:, -1]
+        value = x @ (0.5 * (H @ x) + h)
+        violation = p @ x - allowance
+        slopes = H @ (sums - V / K) + h[:, None]
+        moved = V + player.mu * (player.weights * slopes - multiplier * p[:, None])
+        following = jnp.maximum(keep * multiplier + player.mu * violation, 0.0)
+        return (jnp.clip(moved, 0.0, upper), following), (x, value, violation, multiplier)
+
+    scan = jax.jit(lambda *game: jax.lax.scan(play_round, (jnp.zeros((n, K)), 0.0), game)[1])
+    game = tuple(map(jnp.asarray, (case.utility.H, case.utility.h, case.rounds.prices)))
+    return lambda: History(*map(np.asarray, scan(*game)))
 
 
 # The measures.
 
 
 def rounds(report: Report) -> None:
-    """Measure the same rounds in plain Python, NumPy, compiled, and C, for all of `SIZES`."""
+    """Measure the same rounds by the package and by hand, for all of `SIZES`."""
     with tempfile.TemporaryDirectory() as folder:
         library = compile_c(folder)
         for size in SIZES:
@@ -325,7 +560,7 @@ def rounds(report: Report) -> None:
 
 
 def rounds_of_size(report: Report, size: Size, library: ctypes.CDLL | None) -> None:
-    """Measure the same rounds in plain Python, NumPy, compiled, and C.
+    """Measure the same rounds compiled, in NumPy, in plain Python, under numba, in JAX and in C.
 
     `library` is the compiled C function, None where there is no compiler. Only the paper's size has
     targets against plain Python and NumPy.
@@ -342,28 +577,114 @@ def rounds_of_size(report: Report, size: Size, library: ctypes.CDLL | None) -> N
     compiled_run = case.play()
     report.compare(f"compiled and NumPy, n = {n}", compiled_run, play_in_numpy(), T)
     report.compare(f"compiled and literal, n = {n}", compiled_run, play_literally(), literal_T)
-    seconds_in_python = fastest(play_literally, seconds=0, min_calls=5)
-    in_python = microseconds_per_step(seconds_in_python, literal_T, K)
-    in_numpy = microseconds_per_step(fastest(play_in_numpy), T, K)
-    if library is None:
-        compiled = microseconds_per_step(fastest(case.play), T, K)
-    else:
-        c_run = CRun(library, case)
+    history = History.empty(T, n)
+    calls: Calls = {
+        "osphg, compiled": case.play,
+        "one loop by hand, under numba": by_hand(case, history),
+    }
+    calls["one loop by hand, under numba"]()
+    report.compare(f"compiled and by hand, n = {n}", compiled_run, history, T)
+    if library is not None:
+        c_run = CRun(library.quadratic_rounds, (T, n, K), case)
         c_run()
         report.compare(f"compiled and C, n = {n}", compiled_run, c_run, T)
-        seconds_in_c, seconds_compiled = fastest_of(c_run, case.play)
-        in_c = microseconds_per_step(seconds_in_c, T, K)
-        compiled = microseconds_per_step(seconds_compiled, T, K)
-    report.number(f"literal Python ({literal_T} rounds)", in_python, ".4g")
-    report.number("NumPy, batched over k", in_numpy, ".4g")
-    report.number("compiled", compiled, ".4g")
-    over_python = at_least(1000) if is_paper else None
-    over_numpy = at_least(20) if is_paper else None
-    report.number("literal / compiled", in_python / compiled, ".0f", over_python)
-    report.number("NumPy / compiled", in_numpy / compiled, ".1f", over_numpy)
-    if library is not None:
-        report.number("C, -O3 -march=native", in_c, ".4g")
-        report.number("compiled / C", compiled / in_c, ".2f", at_most(1.5))
+        calls["C, -O3 -march=native"] = c_run
+    play_by_jax = by_jax(case)
+    if play_by_jax is not None:
+        report.compare(f"compiled and JAX, n = {n}", compiled_run, play_by_jax(), T)
+        calls["JAX, one scan"] = play_by_jax
+    times = by_turns(calls, seconds=2.0)
+    times |= by_turns({"NumPy, batched over k": play_in_numpy}, seconds=0, min_calls=3)
+    literal_times = by_turns({"": play_literally}, seconds=0, min_calls=3)[""].seconds
+    literal_name = f"plain Python ({literal_T} rounds)"
+    times[literal_name] = Times([seconds * T / literal_T for seconds in literal_times])
+    targets = {"C, -O3 -march=native": at_most(1.5)}
+    if is_paper:
+        targets |= {literal_name: at_most(1e-3), "NumPy, batched over k": at_most(0.05)}
+    # A gradient has n^2 multiply-adds, and each of its entries some four: step, price and sum. The
+    # game is read once: H, h and prices; decisions and three numbers a round are written.
+    multiplications = by_multiplications(T * K * (n * n + 4.0 * n))
+    traffic = by_bytes(8.0 * T * (n * n + 3 * n + 3))
+    bound = max(multiplications, traffic, key=lambda bound: bound.seconds)
+    report.versus("osphg, compiled", times, 1e6 / (T * K), bound, targets)
+    if play_by_jax is None:
+        report.row("JAX, one scan", "-", "not installed")
+
+
+class Lanes(NamedTuple):
+    """How `lanes.c` is compiled: eight or four oracles in a vector, and whether H is read anew."""
+
+    label: str
+    options: tuple[str, ...]
+
+
+# Which of them is fastest depends on n, on the processor and on the compiler.
+LANES_IN_C = (
+    Lanes("eight lanes", ("-DLANES=8",)),
+    Lanes("eight lanes, H read anew", ("-DLANES=8", "-DREREAD")),
+    Lanes("four lanes", ("-DLANES=4",)),
+)
+
+
+def lanes(report: Report) -> None:
+    """Measure `osphg.play` of the paper's game against the fastest C, with oracles in lanes.
+
+    The C function plays the rounds alone; ours is the whole of `play`, with all checks. All are
+    called by turns, again and again, and CPU time is taken, which other processes do not lengthen.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        for n in range(2, 9):
+            for T, K, most in ((10_000, 100, 1.3), (2_000, 1000, 1.15 if n == 2 else 1.3)):
+                if not lanes_of_size(report, Size(n, T, K), most, folder):
+                    return
+
+
+def lanes_of_size(report: Report, size: Size, most: float, folder: str) -> bool:
+    """Measure `osphg.play` against all of `LANES_IN_C`; return False without a C compiler.
+
+    Parameters
+    ----------
+    report
+        Where the rows go.
+    size
+        The size of the game.
+    most
+        The target: how many times as long as the fastest C `osphg.play` may take.
+    folder
+        Where C is compiled to.
+    """
+    case = Case.of(size)
+    n, T, K = size
+    report.heading(f"n = {n}, T = {T}, K = {K}, oracles in lanes: CPU nanoseconds per round")
+    calls: dict[str, Callable[[], Any]] = {"osphg.play": case.play}
+    compiled_run = case.play()
+    for kind in LANES_IN_C:
+        library = compile_c(folder, "lanes.c", f"-DN={n}", *kind.options)
+        if library is None:
+            return False
+        c_run = CRun(library.lane_rounds, (T, K), case)
+        c_run()
+        report.compare(f"compiled and C in {kind.label}, n = {n}", compiled_run, c_run, T)
+        calls[f"C, {kind.label}"] = c_run
+    times: dict[str, list[float]] = {label: [] for label in calls}
+    for _ in range(40):
+        for label, call in calls.items():
+            call()  # as the others have filled the processor's caches
+            start = time.process_time()
+            call()
+            times[label].append((time.process_time() - start) * 1e9 / T)
+    best = {label: min(numbers) for label, numbers in times.items()}
+    for label, number in best.items():
+        report.number(label, number, ".0f")
+    ours, *others = times
+    ratio = best[ours] / min(best[label] for label in others)
+    report.number("osphg.play / the fastest C", ratio, ".2f", at_most(most))
+    fastest_c = np.min([times[label] for label in others], axis=0)  # of each turn
+    low, middle, high = np.quantile(np.array(times[ours]) / fastest_c, (0.1, 0.5, 0.9))
+    report.row(
+        "the same of single turns", f"{middle:.2f}", f"eight of ten in {low:.2f}..{high:.2f}"
+    )
+    return True
 
 
 def matrix_product_rate(report: Report) -> None:
@@ -419,6 +740,25 @@ def memory(report: Report) -> None:
     report.number("growth with T", peaks[1] - peaks[0], "+.1f", at_most(5))
 
 
+def streaming(report: Report) -> None:
+    """Measure a streamed game against drawing its rounds, for which any player has to wait."""
+    T = 200_000
+    report.heading(f"A streamed game, n = 2, T = {T:,}: nanoseconds per round")
+    rounds = osphg.rounds.streamed_paper_quadratics(T=T)
+
+    def draw() -> None:
+        """Draw all blocks of rounds, and play none."""
+        for _ in rounds.blocks():
+            pass
+
+    for K in (1, 10):
+        player = osphg.OSPHG.tuned(rounds, W=450, K=K)
+        ours = f"stream, K = {K}"
+        stream = partial(osphg.stream, player, rounds)
+        calls: Calls = {ours: stream, "the rounds drawn alone": draw}
+        report.versus(ours, by_turns(calls, seconds=0, min_calls=5), 1e9 / T)
+
+
 def peak_memory() -> float:
     """Return the largest memory that this process has had, in bytes."""
     status = Path("/proc/self/status")
@@ -442,15 +782,55 @@ def print_streamed_peak(T: int) -> None:
     print((peak_memory() - before) / 1e6)
 
 
-def linearity(report: Report) -> None:
-    """Measure whether twice the rounds, or twice the oracles, take about twice the time."""
-    report.heading("Cost is linear: time ratios for twice the size")
+def growth(report: Report) -> None:
+    """Measure with which power of its size the time of each thing grows: 1 is in proportion.
+
+    A small and a large size are timed by turns; the exponent is that of the line between them.
+    """
+    report.heading("Growth: the time is about the size to this power")
     n, T, K = PAPER
-    doubled_sizes = {"T": Size(n, 2 * T, K), "K": Size(n, T, 2 * K)}
-    for symbol, doubled in doubled_sizes.items():
-        usual_time, doubled_time = fastest_of(Case.of(PAPER).play, Case.of(doubled).play)
-        label = f"time(2{symbol}) / time({symbol}), n = {n}"
-        report.number(label, doubled_time / usual_time, ".2f", at_most(2.3))
+    in_plane = osphg.rounds.paper_quadratics
+    pairs: dict[str, tuple[float, Callable[[], Any], Callable[[], Any]]] = {
+        "play, T = 10,000 to 40,000": (
+            4, Case.of(PAPER).play, Case.of(Size(n, 4 * T, K)).play,
+        ),
+        "play, K = 100 to 400": (4, Case.of(PAPER).play, Case.of(Size(n, T, 4 * K)).play),
+        "play, n = 4 to 8": (
+            2, Case.of(Size(4, 2_000, K)).play, Case.of(Size(8, 2_000, K)).play,
+        ),
+        "play, n = 25 to 100": (
+            4, Case.of(Size(25, 200, K)).play, Case.of(Size(100, 200, K)).play,
+        ),
+    }  # fmt: skip
+    for length in (16, 256):
+        rounds = in_plane(T=20_000)
+        pairs[f"play repricing, W = {length} to {4 * length}"] = (
+            4,
+            partial(osphg.play, osphg.Repricing.tuned(rounds, W=length), rounds),
+            partial(osphg.play, osphg.Repricing.tuned(rounds, W=4 * length), rounds),
+        )
+    wide = in_plane(T=8_000, n=8)
+    pairs["best_fixed_decision, n = 8, T = 2,000 to 8,000"] = (
+        4,
+        partial(osphg.best_fixed_decision, in_plane(T=2_000, n=8), 40),
+        partial(osphg.best_fixed_decision, wide, 40),
+    )
+    pairs["best_fixed_decision, n = 8, W = 20 to 320"] = (
+        16,
+        partial(osphg.best_fixed_decision, wide, 20),
+        partial(osphg.best_fixed_decision, wide, 320),
+    )
+    pairs["every_window, T = 5,000 to 20,000"] = (
+        4,
+        partial(osphg.every_window, in_plane(T=5_000), 100),
+        partial(osphg.every_window, in_plane(T=20_000), 100),
+    )
+    at_most_about_linear = {"play, T", "play, K"}
+    for label, (factor, small, large) in pairs.items():
+        times = by_turns({"small": small, "large": large}, seconds=1.0, min_calls=3)
+        exponent = math.log(times["large"].fastest / times["small"].fastest) / math.log(factor)
+        is_linear = label.split(" = ")[0] in at_most_about_linear
+        report.number(label, exponent, ".2f", at_most(1.2) if is_linear else None)
 
 
 class OneByOne:
@@ -502,6 +882,37 @@ def hindsight(report: Report) -> None:
     report.number("many points / one sum", many_points / one_sum, ".1f")
     agree = max(values) - min(values) <= 1e-4 * max(values)  # the solver's relative gap
     report.require(agree, f"best fixed decisions: values {values}")
+
+
+def needed_rows(report: Report) -> None:
+    """Measure the best fixed decision against SCIP with the rows of all windows.
+
+    Both find the maximum of the same quadratic over the same set; the package gives SCIP the rows
+    that it needs.
+    """
+    n = 8
+    report.heading(f"Best fixed decision, n = {n}, W = sqrt(T): seconds")
+    if importlib.util.find_spec("pyscipopt") is None:
+        report.row("SCIP", "-", "not installed")
+        return
+    for T in (1_000, 4_000, 16_000):
+        rounds = osphg.rounds.paper_quadratics(T=T, n=n)
+        W = math.isqrt(T)
+        best = osphg.best_fixed_decision(rounds, W)
+
+        def by_scip(rounds: osphg.Rounds = rounds, W: int = W) -> Any:
+            """Ask SCIP with all rows."""
+            return scip()(rounds.total(), osphg.window_polytope(rounds, W), rounds.domain)
+
+        every = by_scip()
+        rows = len(osphg.window_polytope(rounds, W).A)
+        agree = abs(best.value - every.value) <= 1e-9 * best.value
+        report.require(agree, f"best fixed decision, T = {T}: {best.value} and {every.value}")
+        ours = f"best_fixed_decision, T = {T:,}"
+        anchor = f"SCIP with all {rows:,} rows"
+        calls = {ours: partial(osphg.best_fixed_decision, rounds, W), anchor: by_scip}
+        times = by_turns(calls, seconds=0, min_calls=1 if T > 4_000 else 3)
+        report.versus(ours, times, 1.0)
 
 
 @numba.njit
@@ -631,12 +1042,12 @@ def own_utilities(report: Report) -> None:
     )
     play_by_hand()
     assert np.abs(history[:, :2] - in_numpy.decisions).max() < TOLERANCE
-    play_by_package = partial(osphg.play, player, game_under_numba)
-    seconds_by_hand, seconds_by_package = fastest_of(play_by_hand, play_by_package)
-    per_step = microseconds_per_step(seconds_by_hand, T, K)
-    report.number("one loop for this game alone, under numba", per_step, ".4g")
-    ratio = seconds_by_hand / seconds_by_package
-    report.number("by hand / under numba", ratio, ".2f", at_least(0.7))
+    ours = "under numba"
+    anchor = "one loop for this game alone, under numba"
+    calls: Calls = {ours: partial(osphg.play, player, game_under_numba), anchor: play_by_hand}
+    # A gradient has, for each item, two products of two factors; the step has some four more.
+    bound = by_multiplications(T * K * n * (2.0 * w.shape[1] + 4))
+    report.versus(ours, by_turns(calls), 1e6 / (T * K), bound, {anchor: at_most(1.4)})
 
 
 def wide_polytope(report: Report) -> None:
@@ -661,20 +1072,57 @@ def wide_polytope(report: Report) -> None:
         Y = rng.uniform(0, 0.5, (count, rounds.n)) * X.upper
         seconds = fastest(partial(X.project, Y), seconds=0.5)
         report.number(label, seconds * 1e3, ".3g")
-    slopes = rng.uniform(0, 1, (1, rounds.n))
-    seconds = fastest(partial(X.maximize_linear, slopes), seconds=0.5)
-    report.number("one linear maximum", seconds * 1e3, ".3g")
+    slopes = rng.uniform(0, 1, rounds.n)
+    bounds = np.column_stack([X.box.lower, X.box.upper])
+    ask_highs = partial(scipy.optimize.linprog, -slopes, X.A, X.b, bounds=bounds, method="highs")
+    gap = float(slopes @ X.maximize_linear(slopes) + ask_highs().fun)
+    report.require(abs(gap) <= 1e-6, f"a linear maximum and HiGHS: {gap:.2g}")
+    ours = "one linear maximum"
+    calls = {ours: partial(X.maximize_linear, slopes), "HiGHS, through SciPy": ask_highs}
+    report.versus(ours, by_turns(calls, seconds=0.5), 1e3)
     for K in (10, 100):
         player = osphg.OSPHG.tuned(rounds, W=50, K=K)
         seconds = fastest(partial(osphg.play, player, rounds), seconds=0, min_calls=1)
         report.number(f"one round of OSPHG, K = {K}", seconds * 1e3 / rounds.T, ".3g")
 
 
+def polytope_and_box(report: Report) -> None:
+    """Measure rounds on a polytope of four faces against those on its box, by turns.
+
+    On the first polytope the oracles' points stay within; on the second nearly all rounds end on a
+    face, so that the projection has work to do.
+    """
+    n = 10
+    K = 10
+    T = 5_000
+    report.heading(f"Quadratics on a polytope with four faces, n = {n}, K = {K}: us per round")
+    paper = osphg.rounds.paper_quadratics(T=T, n=n)
+    A = np.random.default_rng(4).uniform(0.5, 1.0, (4, n))
+    box = osphg.Box.unit(n)
+
+    def play_on(domain: Any) -> Callable[[], osphg.Run]:
+        """Return what plays the game on a domain."""
+        rounds = osphg.Rounds(paper.utility, paper.prices, paper.budget, domain)
+        player = osphg.OSPHG.tuned(
+            osphg.Rounds(paper.utility, paper.prices, paper.budget, box), 70, K
+        )
+        return partial(osphg.play, player, rounds)
+
+    for where, share in (("within", 0.9), ("on a face", 0.05)):
+        X = osphg.Polytope(A, share * A.sum(axis=1), box)
+        ours = f"the polytope, {where}"
+        play = play_on(X)
+        on_face = float((play().decisions @ A.T > 0.999 * X.b).any(axis=1).mean())
+        times = by_turns({ours: play, "its box": play_on(box)}, seconds=2.0)
+        report.versus(ours, times, 1e6 / T, targets={"its box": at_most(10)})
+        report.number("rounds with a face touched", on_face, ".0%")
+
+
 def one_at_a_time(report: Report) -> None:
     """Measure a round of `Pacer`, told its K gradients, against a NumPy round of `osphg.play`.
 
     A `Pacer` plays a game of which each round comes from outside: it decides, and is then told the
-    price and the gradients. The target is for CPU time, which other processes do not lengthen.
+    price and the gradients.
     """
     size = Size(n=13, T=200, K=100)
     n, T, K = size
@@ -692,17 +1140,12 @@ def one_at_a_time(report: Report) -> None:
             pacer.decide()
             pacer.observe(price=price, gradient=gradients)
 
-    by_play, by_pacer = fastest_of(lambda: case.play(compiled=False), pace)
-    report.number("NumPy round of play, its gradient with it", by_play * 1e6 / T, ".1f")
-    report.number("decide and observe", by_pacer * 1e6 / T, ".1f")
-    cpu_times = []
-    for _ in range(21):  # an odd number has one of them in the middle
-        start = time.process_time()
-        pace()
-        cpu_times.append((time.process_time() - start) * 1e6 / T)
-    median = float(np.median(cpu_times))
-    report.number("the same, median CPU time", median, ".1f", at_most(100))
-    report.number("decide and observe / round of play", by_pacer / by_play, ".2f")
+    ours = "decide and observe"
+    calls: Calls = {ours: pace, "a NumPy round of play": partial(case.play, compiled=False)}
+    times = by_turns(calls, seconds=2.0)
+    report.versus(ours, times, 1e6 / T)
+    median = float(np.median(times[ours].seconds)) * 1e6 / T
+    report.number("decide and observe, median", median, ".1f", at_most(100))
 
 
 class SavedPacer(NamedTuple):
@@ -758,6 +1201,28 @@ def saving(report: Report) -> None:
         report.require(agree, "a pacer and its journal: the next decisions differ")
 
 
+@numba.njit(error_model="numpy")
+def dearest_windows(sums: FloatArray, dearest: FloatArray) -> None:
+    """Write the largest sum of the prices in W rounds in a row, for each W and each item.
+
+    It looks at every window of every length, T^2/2 of them.
+
+    Parameters
+    ----------
+    sums
+        The prices of the rounds before each round, added up, (T + 1, n).
+    dearest
+        Where the largest sums are written, (T, n).
+    """
+    T = len(sums) - 1
+    for W in range(1, T + 1):
+        for i in range(sums.shape[1]):
+            largest = 0.0
+            for start in range(T - W + 1):
+                largest = max(largest, sums[start + W, i] - sums[start, i])
+            dearest[W - 1, i] = largest
+
+
 def every_window(report: Report) -> None:
     """Measure the benchmark for all windows of the paper's game against one window at a time.
 
@@ -783,8 +1248,15 @@ def every_window(report: Report) -> None:
         f"{seconds_of_one * T:.3g}",
         f"from {len(some_windows)} of them",
     )
-    report.number("all at once", seconds, ".3g", at_most(10))
+    report.number("all at once", seconds, ".3g", at_most(1))
     report.number("one at a time / all at once", seconds_of_one * T / seconds, ".0f")
+    sums = np.zeros((T + 1, 2))
+    np.cumsum(rounds.prices, axis=0, out=sums[1:])
+    look_at_all = partial(dearest_windows, sums, np.empty((T, 2)))
+    ours = "all at once"
+    anchor = "a look at each of T^2/2 windows, by hand"
+    calls: Calls = {ours: partial(osphg.every_window, rounds, K), anchor: look_at_all}
+    report.versus(ours, by_turns(calls, seconds=0, min_calls=3), 1.0)
     gap = float(((at_once.upper_bound - at_once.value) / at_once.value).max())
     report.number("largest relative gap", gap, ".1e", at_most(1e-9))
     values = at_once.value[np.array(some_windows) - 1]  # the first value is of windows of 1 round
@@ -801,17 +1273,21 @@ def polygons(report: Report) -> None:
     """
     T = 20_000
     K = 10
-    report.heading(f"Quadratics on a polygon, T = {T}, K = {K}: rounds a second")
+    report.heading(f"Quadratics on a polygon, T = {T}, K = {K}: microseconds per round")
     paper = osphg.rounds.paper_quadratics(T=T)
     X = osphg.Polytope(np.array([[1.0, 0.7], [0.3, 1.0]]), np.ones(2), osphg.Box.unit(2))
     game = osphg.Rounds(paper.utility, paper.prices, paper.budget / 2, X)
     player = osphg.OSPHG.tuned(game, W=math.isqrt(T), K=K)
-    compiled = fastest(partial(osphg.play, player, game))
+    on_box = osphg.Rounds(paper.utility, paper.prices, paper.budget / 2, X.box)
+    times = by_turns(
+        {
+            "compiled": partial(osphg.play, player, game),
+            "compiled, on its box": partial(osphg.play, player, on_box),
+        }
+    )
     play_in_numpy = partial(osphg.play, player, game, compiled=False)
-    in_numpy = fastest(play_in_numpy, seconds=0, min_calls=1)
-    report.number("compiled", T / compiled, ",.0f")
-    report.number("NumPy", T / in_numpy, ",.0f")
-    report.number("NumPy / compiled", in_numpy / compiled, ".0f", at_least(20))
+    times |= by_turns({"NumPy": play_in_numpy}, seconds=0, min_calls=1)
+    report.versus("compiled", times, 1e6 / T, targets={"NumPy": at_most(0.05)})
 
 
 def repricing(report: Report) -> None:
@@ -823,14 +1299,13 @@ def repricing(report: Report) -> None:
     report.heading(f"Repricing, n = 2, T = {T}: nanoseconds per round")
     rounds = osphg.rounds.paper_quadratics(T=T)
     for W in (16, 256):  # rounds of a window: a short one and a long one
-        repricing_seconds, boosted_seconds = fastest_of(
-            partial(osphg.play, osphg.Repricing.tuned(rounds, W=W), rounds),
-            partial(osphg.play, osphg.BoostedOSPHG.tuned(rounds, W=W), rounds),
-        )
-        report.number(f"repricing, W = {W}", repricing_seconds * 1e9 / T, ".0f")
-        report.number(f"boosted OSPHG, W = {W}", boosted_seconds * 1e9 / T, ".0f")
-        ratio = repricing_seconds / boosted_seconds
-        report.number("repricing / boosted OSPHG", ratio, ".2f", at_most(3))
+        ours = f"repricing, W = {W}"
+        anchor = f"boosted OSPHG, W = {W}"
+        calls: Calls = {
+            ours: partial(osphg.play, osphg.Repricing.tuned(rounds, W=W), rounds),
+            anchor: partial(osphg.play, osphg.BoostedOSPHG.tuned(rounds, W=W), rounds),
+        }
+        report.versus(ours, by_turns(calls), 1e9 / T, targets={anchor: at_most(3)})
     short = osphg.rounds.paper_quadratics(T=2_000)
     player = osphg.Repricing.tuned(short, W=16)
     in_numpy = osphg.play(player, short, compiled=False)
@@ -838,59 +1313,157 @@ def repricing(report: Report) -> None:
     report.compare("repricing, compiled and NumPy", compiled, in_numpy, short.T)
 
 
-# A program that prints the seconds that it takes to import the package, and to play for the first
-# time.
-FIRST_PLAY = """
+# Programs that print the CPU seconds of `import osphg`, and of what a process does first with it.
+_FIRST = """
 import time
-start = time.perf_counter()
+start = time.process_time()
 import osphg
-loaded = time.perf_counter() - start
-rounds = osphg.rounds.paper_quadratics(T=1000)
-player = osphg.OSPHG.tuned(rounds, W=30, K=30)
-start = time.perf_counter()
-osphg.play(player, rounds)
-print(loaded, time.perf_counter() - start)
+loaded = time.process_time() - start
+start = time.process_time()
+{what}
+print(loaded, time.process_time() - start)
 """
+_FIRST_PLAY = """
+rounds = osphg.rounds.paper_quadratics(T=1000)
+osphg.play(osphg.OSPHG.tuned(rounds, W=30, K=30), rounds, compiled={compiled})
+"""
+_FIRST_OF_NUMBA = "import numba; numba.njit(lambda x: x + 1)(1.0)"
+_FIRST_OF_JAX = "import jax; jax.jit(lambda x: x + 1)(1.0)"
 
 
 def first_play(report: Report) -> None:
-    """Measure how long a new process waits for the package and for its first play.
+    """Measure how long a new process takes to import the package and to play for the first time.
 
-    The first of four processes compiles, and is not counted.
+    A player who needs few rounds may take those in NumPy. Whoever compiles rounds by hand waits for
+    the first function of numba at least.
     """
-    report.heading("A new process, whose compiled code is on the disk: seconds")
-    command = [sys.executable, "-c", FIRST_PLAY]
-    processes = [
-        subprocess.run(command, check=True, capture_output=True, text=True) for _ in range(4)
-    ]
-    times = np.array([process.stdout.split() for process in processes[1:]], dtype=float)
-    to_import, to_play = times.min(axis=0)
-    report.number("import osphg", to_import, ".3f", at_most(0.1))
-    report.number("the first play", to_play, ".3f")
+    report.heading("The first play of a new process, T = 1000, after import osphg: CPU seconds")
+    ours = "osphg, compiled code on the disk"
+    programs = {
+        ours: _FIRST_PLAY.format(compiled=True),
+        "osphg, rounds in NumPy": _FIRST_PLAY.format(compiled=False),
+        "numba's first function, x + 1": _FIRST_OF_NUMBA,
+    }
+    has_jax = importlib.util.find_spec("jax") is not None
+    if has_jax:
+        programs["JAX's first function, x + 1"] = _FIRST_OF_JAX
+    seconds: dict[str, list[float]] = {name: [] for name in programs}
+    imports = []
+    run_in_new_process(programs[ours])  # it compiles
+    for _ in range(7):
+        for name, program in programs.items():
+            to_import, to_do = run_in_new_process(program)
+            imports.append(to_import)
+            seconds[name].append(to_do)
+    report.versus(ours, {name: Times(times) for name, times in seconds.items()}, 1.0)
+    if not has_jax:
+        report.row("JAX's first function, x + 1", "-", "not installed")
+    with tempfile.TemporaryDirectory() as folder:
+        empty = {"NUMBA_CACHE_DIR": folder}
+        _, to_compile = run_in_new_process(programs[ours], empty)
+    report.number("osphg, with nothing on the disk", to_compile, ".3g")
+    report.number("import osphg", min(imports), ".3f", at_most(0.1))
+
+
+def run_in_new_process(what: str, variables: Mapping[str, str] | None = None) -> list[float]:
+    """Run a program in a process of its own; return the two numbers that `_FIRST` prints.
+
+    `what` are its lines, and `variables` are added to the environment.
+    """
+    command = [sys.executable, "-c", _FIRST.format(what=what)]
+    environment = {**os.environ, **(variables or {})}
+    done = subprocess.run(command, check=True, capture_output=True, text=True, env=environment)
+    return [float(number) for number in done.stdout.split()]
+
+
+def sweep_cell(report: Report) -> None:
+    """Measure a cell of a sweep against papermill as it comes, which starts a kernel for each.
+
+    Both execute the notebook of figure 1 with its quick values, by turns; the time is that of the
+    clock, as several processes work.
+    """
+    report.heading("A cell of figure1, quick: seconds of the clock")
+    if importlib.util.find_spec("papermill") is None:
+        report.row("papermill", "-", "not installed")
+        return
+    import papermill
+
+    from osphg import experiments
+    from osphg.experiments.catalogue import find
+
+    notebook = find("figure1")
+    values = notebook.complete({}, quick=True)
+
+    def sweep(cells: int) -> float:
+        """Return the seconds of a sweep of so many cells, one after another."""
+        with tempfile.TemporaryDirectory() as folder:
+            start = time.perf_counter()
+            out = Path(folder, "out")
+            experiments.sweep("figure1", {"seed": range(cells)}, out=out, quick=True, jobs=1)
+            return time.perf_counter() - start
+
+    def by_papermill() -> float:
+        """Return the seconds of papermill for one cell."""
+        with tempfile.TemporaryDirectory() as folder:
+            source = Path(folder, "figure1.ipynb")
+            source.write_text(notebook.source, encoding="utf-8")
+            start = time.perf_counter()
+            papermill.execute_notebook(
+                source, Path(folder, "done.ipynb"), dict(values), cwd=folder, progress_bar=False,
+                kernel_name="python3",
+            )  # fmt: skip
+            return time.perf_counter() - start
+
+    sweep(1)  # it starts the process that cells are copies of
+    few: list[float] = []
+    many: list[float] = []
+    papermills = []
+    for _ in range(3):
+        few.append(sweep(3))
+        many.append(sweep(12))
+        papermills.append(by_papermill())
+    per_cell = [(of_many - of_few) / 9 for of_few, of_many in zip(few, many, strict=True)]
+    times = {"a cell of a sweep": Times(per_cell), "papermill": Times(papermills)}
+    report.versus("a cell of a sweep", times, 1.0)
+    exponent = math.log(min(many) / min(few)) / math.log(4)
+    report.number("growth with the cells, 3 to 12", exponent, ".2f", at_most(1.2))
 
 
 MEASURES: tuple[Callable[[Report], None], ...] = (
     rounds,
+    lanes,
     matrix_product_rate,
     memory,
-    linearity,
+    streaming,
+    growth,
     hindsight,
+    needed_rows,
     own_utilities,
     wide_polytope,
+    polytope_and_box,
     one_at_a_time,
     saving,
     every_window,
     polygons,
     repricing,
     first_play,
+    sweep_cell,
 )
 
 
-def main() -> int:
-    """Run all measures and print disagreements; return the exit status, 1 if there are any."""
+def main(names: Sequence[str]) -> int:
+    """Run the measures of these names, all if there are none, and print disagreements.
+
+    Return the exit status, 1 if there are disagreements, 2 for an unknown name.
+    """
+    known = {measure.__name__: measure for measure in MEASURES}
+    unknown = [name for name in names if name not in known]
+    if unknown:
+        print(f"no measure {unknown[0]}; there are: {', '.join(known)}", file=sys.stderr)
+        return 2
     report = Report()
-    for measure in MEASURES:
-        measure(report)
+    for name in names or known:
+        known[name](report)
     for disagreement in report.disagreements:
         print(f"error: {disagreement}", file=sys.stderr)
     if report.disagreements:
@@ -908,4 +1481,4 @@ if __name__ == "__main__":
     if sys.argv[1:2] == ["--memory"]:
         print_streamed_peak(int(sys.argv[2]))
     else:
-        sys.exit(main())
+        sys.exit(main(sys.argv[1:]))

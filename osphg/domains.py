@@ -4,8 +4,9 @@ r"""Decision sets :math:`\mathcal X \subset \mathbb R_+^n`: convex, compact, wit
 of `Domain`, whose docstring has one of fifteen lines; it need not inherit anything. Two further
 methods are optional:
 
-- `half_spaces() -> HalfSpaces` says which linear inequalities describe the set. The benchmark,
-  `osphg.best_fixed_decision`, needs them, and so do players that keep away from the faces.
+- `half_spaces() -> HalfSpaces` says which linear inequalities describe the set. With it the
+  benchmark, `osphg.best_fixed_decision`, is found sooner; without it, the set has to be
+  down-closed. Curves of benchmarks and players that keep away from the faces need it.
 - `fused_projection() -> osphg.compiled.answers.Projection | None` says how compiled code projects
   one point. Without it a game is played in NumPy: the same numbers, slower.
 
@@ -28,6 +29,7 @@ from osphg.compiled.answers import Projection
 from osphg.compiled.polytopes import (
     MAX_ROWS,
     MAX_SIZE_RATIO,
+    compile_helpers,
     polytope_memory,
     project_on_polytope,
 )
@@ -178,7 +180,7 @@ class HalfSpaces(NamedTuple):
 
 
 class Faceted(Domain, Protocol):
-    """A domain that knows its faces, as linear inequalities: the benchmark asks for them."""
+    """A domain that knows its faces, as linear inequalities."""
 
     def half_spaces(self) -> HalfSpaces:
         """Return linear inequalities that describe X; some of them may be redundant."""
@@ -838,6 +840,7 @@ class Polytope:
             return None
         if not len(b):  # nothing cuts the box
             return Projection(checks.read_only(lower), checks.read_only(upper))
+        compile_helpers()
         rows = tuple(map(checks.read_only_copy, (A, b, lower, upper)))
         memory = polytope_memory(*A.shape)  # how many floats the function keeps and works in
         return Projection(minus_infinity, infinity, project_on_polytope, rows, memory)

@@ -24,7 +24,7 @@ def require_faces(who: str, domain: Domain) -> tuple[FloatArray, FloatArray, Box
     words such as "a ball within X".
     """
     if not checks.implements(domain, Faceted):
-        needs = "a Box, a Simplex, a Polytope or another domain with half_spaces()"
+        needs = "a domain with half_spaces(), such as a Box, a Simplex or a Polytope"
         raise ValueError(f"{who} needs {needs}, got {domain}")
     return faces_and_box(domain)
 

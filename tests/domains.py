@@ -1,9 +1,10 @@
 """What the tests know of each kind of decision set: `DOMAINS`, a `Case` for each class.
 
 A new domain is declared in two places: its class, and its `Case` here. All tests of domains then
-draw it, and every player plays a game on its `example`, against the plain counterparts of its
-projection and of its corners. In the plane these follow from its faces; in more dimensions a case
-brings its own, or there is no literal run to compare with.
+draw it, and every player plays a game on its `example` or says that it needs another domain, as one
+with `half_spaces()`. The runs are compared with those on the plain counterparts of its projection
+and of its corners. In the plane these follow from its faces; in more dimensions a case brings its
+own, or there is no literal run to compare with.
 """
 
 from __future__ import annotations

@@ -510,8 +510,9 @@ def _not_transcribed(problem: Problem, player: Any) -> History:
 
 
 def _literal_with_leaders(problem: Problem, player: Any) -> History:
-    """OSPHG and Meta-Frank-Wolfe with perturbed leaders."""
+    """OSPHG and Meta-Frank-Wolfe with perturbed leaders, where a plain corner is known."""
     game, domain = problem.plain(), problem.rounds.domain
+    required(corner(domain))
     oracles = literal_oracles.instances(player.oracle, domain, game.project, player.K)
     names = ("mu", "delta", "weighted") if isinstance(player, OSPHG) else ()
     return literal_oracles.play(game, oracles, **{name: getattr(player, name) for name in names})

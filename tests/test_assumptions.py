@@ -18,9 +18,9 @@ from osphg.assumptions import AssumptionReport
 from osphg.checks import FloatArray
 from osphg.domains import Domain, HalfSpaces
 from osphg.families import ConcaveOverModular, UtilityFamily
-from osphg.matroids import PartitionMatroid
 from osphg.rounds import Game
 from osphg.utilities import Quadratics
+from tests import domains
 from tests.table import PROBLEMS, Shifted, problem
 from tests.test_families import FAMILIES
 
@@ -165,14 +165,15 @@ def test_the_tables_problems_are_not_refuted(name: str, seed: int) -> None:
     assert report.holds, str(report)
 
 
+# One of each kind, and some of unusual sizes or shapes.
 DOMAINS: dict[str, Domain] = {
-    "simplex": Simplex(5, 1e6),
+    **{kind: case.example() for kind, case in domains.DOMAINS.items()},
+    "large simplex": Simplex(5, 1e6),
     "small simplex": Simplex(5, 1e-6),
-    "matroid": PartitionMatroid([[0, 1, 2], [3, 4]], ranks=[2, 1]),
     "flat box": box_of([1.0, 0.0, 2.0]),
     "point": box_of([0.0, 0.0]),
     "polygon": polytope_of([[1.0, 2.0], [-1.0, 1.0]], [1.5, 0.2], box_of([1e-3, 1e5])),
-    "large": Box(np.linspace(1, 2, 70)),
+    "long box": Box(np.linspace(1, 2, 70)),
 }
 
 
@@ -184,7 +185,7 @@ def test_domains_are_not_refuted(name: str, seed: int) -> None:
     utility = ConcaveOverModular(np.ones((T, 1)), np.full((1, X.n), 1 / max(X.upper.max(), 1e-9)))
     report = _game(utility, X).check(seed=seed)
     assert report.holds, str(report)
-    assert ("half-spaces" in str(report)) == (name != "matroid")
+    assert ("half-spaces" in str(report)) == hasattr(X, "half_spaces")
 
 
 # Lies of a utility.

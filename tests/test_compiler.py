@@ -82,6 +82,30 @@ def kept(package: Path) -> set[str]:
     return {path.name.split("-")[0].split("_")[-1] for path in files}
 
 
+# Plays games with the numbers of items that are given, and prints the largest gap to NumPy.
+SIZES_PLAYED = """
+import sys
+import osphg
+for n in map(int, sys.argv[1:]):
+    rounds = osphg.rounds.paper_quadratics(T=40, n=n)
+    player = osphg.OSPHG.tuned(rounds, W=20, K=5)
+    run, plain = (osphg.play(player, rounds, compiled=compiled) for compiled in (True, False))
+    print(abs(run.decisions - plain.decisions).max())
+"""
+
+
+@pytest.mark.slow
+def test_loops_that_two_processes_have_kept_are_two_for_a_third(tmp_path: Path) -> None:
+    """One function makes the loops for 2 and for 3 items, of the same types."""
+    folder = {"NUMBA_CACHE_DIR": str(tmp_path)}
+    for sizes in (["2"], ["3"], ["2", "3"]):
+        ran = subprocess.run(
+            [sys.executable, "-c", SIZES_PLAYED, *sizes], env=os.environ | folder, cwd=ROOT,
+            capture_output=True, text=True, check=True,
+        )  # fmt: skip
+        assert max(map(float, ran.stdout.split())) < 1e-12
+
+
 @pytest.mark.slow
 def test_an_edited_formula_is_played_and_not_the_compiled_one_of_before(tmp_path: Path) -> None:
     shutil.copytree(
@@ -103,3 +127,43 @@ def test_an_edited_formula_is_played_and_not_the_compiled_one_of_before(tmp_path
     assert elsewhere == pytest.approx(after, rel=1e-12)
     assert gap < 1e-12
     assert len(kept(tmp_path)) == 2  # numba knows the processor
+
+
+# numba is loaded without the linear algebra of scipy; what multiplies matrices finds it.
+WITHOUT_BLAS = """
+import sys
+import osphg
+from osphg.compiled.jit import import_numba
+rounds = osphg.rounds.paper_quadratics(T=50, n=30)
+player = osphg.OSPHG.tuned(rounds, W=5, K=5)
+import_numba()
+assert "numba.np.arraymath" in sys.modules and "scipy.linalg" not in sys.modules
+assert "osphg.players.rules" not in sys.modules
+import numba
+import numpy as np
+A = np.arange(6.0).reshape(2, 3)
+assert (numba.njit(lambda A, B: np.dot(A, B))(A, A.T) == A @ A.T).all()
+assert "scipy.linalg" in sys.modules
+assert (numba.njit(lambda a, b: np.convolve(a, b))(A[0], A[1]) == np.convolve(A[0], A[1])).all()
+in_numpy = osphg.play(player, rounds, compiled=False)
+gap = osphg.play(player, rounds).decisions - in_numpy.decisions
+assert abs(gap).max() < 1e-12
+"""
+
+
+WITHOUT_COMPILER = """
+import sys
+import osphg
+X = osphg.Polytope([[1.0, 2.0, 1.0]], [2.0], osphg.Box.unit(3))
+rounds = osphg.Rounds(osphg.rounds.paper_quadratics(T=20, n=3).utility, [[1.0] * 3] * 20, 20.0, X)
+osphg.play(osphg.OSPHG.tuned(rounds, W=4, K=3), rounds, compiled=False)
+assert "numba" not in sys.modules
+"""
+
+
+def test_rounds_in_numpy_load_no_compiler() -> None:
+    subprocess.run([sys.executable, "-c", WITHOUT_COMPILER], cwd=ROOT, check=True)
+
+
+def test_numba_is_loaded_without_linear_algebra_and_matrix_products_load_that() -> None:
+    subprocess.run([sys.executable, "-c", WITHOUT_BLAS], cwd=ROOT, check=True)

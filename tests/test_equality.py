@@ -17,6 +17,7 @@ from osphg.checks import frozen
 from osphg.matroids import PartitionMatroid
 from osphg.players import Entropic, Euclidean, SunDeyKapoor
 from osphg.players.oracles import GradientAscent
+from tests.domains import DOMAINS, Case
 
 ROUNDS = osphg.rounds.paper_quadratics(T=40, seed=3)
 A = [[1.0, 2.0]]
@@ -33,10 +34,7 @@ ENTRIES = st.sampled_from([-0.0, 0.0, 0.5, 1.0])
         lambda: osphg.DualDescent.tuned(ROUNDS, start=[0.5, 0.25]),
         lambda: GradientAscent(0.5, [0.0, 1.0]),
         lambda: SunDeyKapoor(0.1, 0.2, Entropic()),
-        lambda: Box([1.0, 2.0]),
-        lambda: Simplex(3, 2.0),
-        lambda: Polytope([[1.0, 2.0]], [2.0], Box.unit(2)),
-        lambda: PartitionMatroid([[0, 1], [2]], [1, 1]),
+        *(case.example for case in DOMAINS.values()),
     ],
 )
 def test_the_same_arguments_make_equals(make: Any) -> None:
@@ -47,9 +45,16 @@ def test_the_same_arguments_make_equals(make: Any) -> None:
     assert len({one, two, pickle.loads(pickle.dumps(one))}) == 1
 
 
+def two_drawn(case: Case) -> tuple[Any, Any]:
+    """Two domains of one kind, that differ."""
+    return case.drawn(np.random.default_rng(0), 5), case.drawn(np.random.default_rng(1), 5)
+
+
+# Of the domains with several fields there are besides pairs that differ in one field alone.
 @pytest.mark.parametrize(
     ("one", "two"),
     [
+        *(two_drawn(case) for case in DOMAINS.values()),
         (OSPHG(0.1, 1, 3), OSPHG(0.1, 1, 4)),
         (OSPHG(0.1, 1, 3), OSPHG(0.1, 1, 3, oracle=GradientAscent(0.2))),
         (GradientAscent(0.5, [0.0, 1.0]), GradientAscent(0.5, [1.0, 0.0])),

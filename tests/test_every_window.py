@@ -20,6 +20,8 @@ from osphg.hindsight.windows import window_averages
 from osphg.utilities import Quadratics
 from tests.table import section
 
+# Not all of `tests.domains`: these are games in the plane, on domains that have faces, and of each
+# the solver sees nothing but its faces.
 DOMAINS: dict[str, Domain] = {
     "box": Box.unit(2),
     "long box": Box(np.array([1e6, 1e-3])),

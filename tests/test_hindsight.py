@@ -25,7 +25,7 @@ from osphg.hindsight.polygons import planar
 from osphg.hindsight.regions import window_polytope
 from osphg.hindsight.scip_solver import scip
 from osphg.hindsight.search import branch_and_bound
-from osphg.hindsight.solvers import Solution
+from osphg.hindsight.solvers import Solution, Solver
 from osphg.hindsight.windows import window_averages
 from osphg.rounds import Rounds, StreamedRounds, paper_quadratics
 from osphg.utilities import Objective, Quadratic, Quadratics, Stationary
@@ -158,7 +158,7 @@ def test_branch_and_bound_agrees_with_the_closed_form(seed: int, W: int) -> None
     for domain in domains_of(rng, 2, least=0.0):
         rounds = rounds_on(domain, 10, seed)
         exact = best_fixed_decision(rounds, W)
-        best = best_fixed_decision(rounds, W, solver=branch_and_bound(1e-3, 200))
+        best = best_fixed_decision(rounds, W, solver=branch_and_bound(1e-3, 50))
         assert best.value <= exact.upper_bound
         assert best.upper_bound >= exact.value
         assert best.relative_gap <= 1e-3 * (1 + 1e-9)
@@ -266,6 +266,19 @@ def test_other_utilities_are_never_evaluated_outside_their_domain(n: int) -> Non
         assert best.relative_gap <= 1.01e-4
 
 
+def test_other_utilities_are_never_evaluated_where_rows_are_left_out() -> None:
+    """Rows of windows may be left out, those of the domain not: f is defined in it alone."""
+    rng = np.random.default_rng(5)
+    pairs = np.eye(5)[:4] + np.eye(5)[1:]  # x_i + x_(i+1) <= 0.4
+    domain = Polytope(pairs, np.full(4, 0.4), Box.unit(5))
+    f = Coverage(rng.uniform(0.3, 0.9, 5), domain)
+    prices = 3.0 * rng.dirichlet(np.ones(5), 300)  # no window is dearer than another everywhere
+    rounds = Rounds(Stationary(f), prices, 300 * 0.8, domain)
+    assert len(window_polytope(rounds, 1).A) > 64
+    best = best_fixed_decision(rounds, 1, solver=branch_and_bound(1e-3, 20))
+    assert domain.contains(best.x)
+
+
 @pytest.mark.parametrize("n", [2, 3, 8])
 def test_a_tangent_bounds_what_is_concave(n: int) -> None:
     """It leaves next to no gap, and its value and bound go with those of halving."""
@@ -324,6 +337,89 @@ def test_scip_and_branch_and_bound_agree(n: int, symmetric: bool) -> None:
         exact = best_fixed_decision(rounds, 6)
         assert one.value == pytest.approx(exact.value, rel=1e-9)
         assert exact.value <= one.upper_bound
+
+
+class Watched:
+    """A solver that notes how many rows it is given in each call."""
+
+    def __init__(self, solver: Solver) -> None:
+        self.solver, self.rows = solver, list[int]()
+
+    def __call__(self, f: Objective, region: Polytope, domain: Domain) -> Solution:
+        self.rows.append(len(region.A))
+        return self.solver(f, region, domain)
+
+
+@settings(max_examples=6)
+@given(seeds, st.integers(3, 6), st.sampled_from([1, 2, 7]), st.integers(0, 2))
+def test_a_solver_that_sees_few_rows_does_as_well_as_one_that_sees_all(
+    seed: int, n: int, W: int, kind: int
+) -> None:
+    """The best decision keeps every row, and the bounds of either call hold for the other."""
+    rng = np.random.default_rng(seed)
+    domain = domains_of(rng, n, least=0.0)[kind]
+    prices = rng.uniform(0.0, 1.0, (400, n)) ** 0.1  # none is much dearer: most windows count
+    f = rounds_on(domain, 400, seed).utility
+    rounds = Rounds(f, prices, 0.3 * n * 400, domain)
+    region = window_polytope(rounds, W)
+    solver = Watched(branch_and_bound(1e-3, 50))
+    few = best_fixed_decision(rounds, W, solver=solver)
+    every = solver.solver(rounds.total(), region, domain)
+    assert max(solver.rows) < max(65, len(region.A))
+    assert (region.A @ few.x <= region.b + 1e-11 * (region.b + region.A @ few.x)).all()
+    assert few.value <= every.upper_bound * (1 + 1e-9)
+    assert every.value <= few.upper_bound
+    assert few.relative_gap <= 1.001e-3 or few.gap <= 2 * (every.upper_bound - every.value)
+
+
+@needs_scip
+def test_few_of_hundreds_of_rows_reach_scip() -> None:
+    """The value and the bound are those of all rows, to what SCIP leaves open."""
+    rounds = paper_quadratics(T=2000, n=6)
+    region = window_polytope(rounds, 20)
+    solver = Watched(scip())
+    few = best_fixed_decision(rounds, 20, solver=solver)
+    every = scip()(rounds.total(), region, rounds.domain)
+    assert len(region.A) > 300
+    assert max(solver.rows) < 100
+    assert few.value == pytest.approx(every.value, rel=1e-9)
+    assert few.relative_gap < 2e-5
+    assert region.contains(few.x, rtol=1e-12)
+
+
+def test_rows_are_added_until_the_answer_keeps_them_all() -> None:
+    """Also where no ascent finds them first, and a stopped solver is not asked for ever."""
+    rounds = paper_quadratics(T=500, n=5)
+    region = window_polytope(rounds, 3)
+    assert len(region.A) > 64
+
+    def greedy(f: Objective, region: Polytope, _: Domain) -> Solution:
+        """A vertex, where most rows have room: far from the end of an ascent."""
+        x = region.maximize_linear(np.array([5.0, 1.0, 1.0, 1.0, 1.0]))
+        return Solution(x, float(f.value(x)), float(f.value(x)), "greedy")
+
+    solver = Watched(greedy)
+    best = best_fixed_decision(rounds, 3, solver=solver)
+    assert len(solver.rows) > 1
+    assert solver.rows == sorted(set(solver.rows))
+    np.testing.assert_allclose(best.x, greedy(rounds.total(), region, rounds.domain).x, rtol=1e-9)
+
+    def rounded(f: Objective, region: Polytope, domain: Domain) -> Solution:
+        """One that exceeds the rows that it is given a little."""
+        x = greedy(f, region, domain).x * (1 + 1e-11)
+        return Solution(x, float(f.value(x)), float(f.value(x)), "greedy")
+
+    assert best_fixed_decision(rounds, 3, solver=rounded).x == pytest.approx(best.x, rel=1e-9)
+
+    def unsure(f: Objective, region: Polytope, domain: Domain) -> Solution:
+        return greedy(f, region, domain)._replace(upper_bound=1e9)
+
+    stopped = Watched(unsure)
+    best = best_fixed_decision(rounds, 3, solver=stopped)
+    assert len(stopped.rows) == 1
+    assert best.upper_bound >= 1e9
+    assert region.contains(best.x, rtol=1e-12)
+    assert best.value == pytest.approx(float(rounds.total().value(best.x)), rel=1e-12)
 
 
 @needs_scip

@@ -180,6 +180,19 @@ def test_the_potential_ends_above_whoever_keeps_the_windows(play: Play, compiled
     for the worst y by a linear programme. So what is lost is at most what Phi has risen by beyond
     the sum of <u_t, x_t>, and the rest: a certificate in the numbers of the run.
     """
+    assert_ends_above(play, compiled=compiled)
+
+
+@pytest.mark.parametrize("smoothing", [0.01, 0.1, 1.0])
+def test_it_ends_above_them_in_longer_games(smoothing: float) -> None:
+    """Where the windows' money counts for more than how far a decision is from x_0."""
+    for game in (refuting.unknown_window(8, 32), refuting.unknown_window(32, 8, 11)):
+        assert_ends_above(
+            Play(game.rounds, attrs.evolve(untold(game), smoothing=smoothing)), compiled=True
+        )
+
+
+def assert_ends_above(play: Play, *, compiled: bool) -> None:
     rounds, player = play
     A, b, box = faces_and_box(rounds.domain)
     run = osphg.play(player, rounds, compiled=compiled)

@@ -22,6 +22,7 @@ from osphg.players.k_oracles import GaussianNoise
 from osphg.players.oracles import GradientAscent
 from osphg.rounds import Game
 from osphg.tournament.contests import concave_noisy
+from tests.domains import DOMAINS
 
 ROUNDS = osphg.rounds.paper_quadratics(T=40, seed=3)
 BOX = osphg.Box.unit(2)
@@ -81,17 +82,11 @@ def test_what_is_no_number_is_refused(door: Callable[[Any], Any], value: Any, wh
 
 
 @pytest.mark.parametrize("value", [math.nan, math.inf])
-@pytest.mark.parametrize(
-    "domain",
-    [
-        BOX,
-        osphg.Simplex(2),
-        osphg.Polytope(np.ones((1, 2)), np.ones(1), BOX),
-        osphg.matroids.PartitionMatroid.uniform(2, 1),
-    ],
-)
-def test_no_domain_projects_what_is_not_finite(domain: Any, value: float) -> None:
-    point = [[0.5, 0.5], [0.5, value]]
+@pytest.mark.parametrize("kind", DOMAINS)
+def test_no_domain_projects_what_is_not_finite(kind: str, value: float) -> None:
+    domain = DOMAINS[kind].example()
+    point = np.zeros((2, domain.n))
+    point[1, 1] = value
     with pytest.raises(ValueError, match=rf"^Y must be finite, got {value} at Y\[1, 1\]"):
         domain.project(point)
     with pytest.raises(ValueError, match=rf"^C must be finite, got {value} at C\[1, 1\]"):
@@ -100,7 +95,7 @@ def test_no_domain_projects_what_is_not_finite(domain: Any, value: float) -> Non
 
 
 def test_a_size_that_fills_the_memory_is_refused_before_it_does() -> None:
-    for door in (
+    for door in (  # what is made of a number n; what is made of arrays is no larger than they are
         lambda: osphg.Box.unit(10**12),
         lambda: osphg.Simplex(10**400),
         lambda: osphg.matroids.PartitionMatroid.uniform(10**12, 1),

@@ -136,6 +136,20 @@ Results("t", [{"n": n, **row} for n, row in enumerate(rows)])
         assert {row["a"] for row in found.rows} == {"1"}
         assert len({row["value"] for row in found.rows}) == 6
 
+    def test_each_begins_with_compiled_code_loaded(self, tmp_path: Path) -> None:
+        """Before its notebook calls anything: the process of which it is a copy has played."""
+        import_only = "from osphg.hindsight.windows import window_averages"
+        book = tiny.book(
+            tmp_path / "book", f"{import_only}\nassert window_averages.signatures", tiny.SHOW
+        )
+        assert counts(run(book, {"a": [1]})) == (1, 0, 0)
+
+    def test_none_is_noted_in_the_users_history(self, tmp_path: Path) -> None:
+        history = "manager = get_ipython().history_manager"
+        check = "assert not manager.enabled and manager.session_number == 0"
+        book = tiny.book(tmp_path / "book", f"{history}\n{check}", tiny.SHOW)
+        assert counts(run(book, {"a": [1]})) == (1, 0, 0)
+
     def test_failing_ones_do_not_stop_the_rest(self, tmp_path: Path, book: Path) -> None:
         found = run(book, {"a": [2, 3], "seed": [1]}, parameters={"how": "badly"})
         assert counts(found) == (1, 0, 1)

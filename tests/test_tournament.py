@@ -28,9 +28,8 @@ from sympy.parsing.sympy_parser import (
 )
 
 import osphg
-from osphg import Box, Simplex, players
+from osphg import Simplex, players
 from osphg.checks import FloatArray
-from osphg.domains import Polytope
 from osphg.experiments.catalogue import book_folder
 from osphg.experiments.results import Results
 from osphg.experiments.stored import agreed, stored
@@ -68,6 +67,7 @@ from osphg.tournament.contests import (
 )
 from osphg.utilities import Quadratics, Utility
 from tests.chapters import defined
+from tests.domains import DOMAINS
 from tests.table import ROWS
 
 T, W, SEEDS = 60, 8, 2
@@ -133,7 +133,7 @@ class TestNobodyIsForgotten:
 
     def test_every_system_has_a_rate_and_a_reference(self) -> None:
         assert set(RATES) == {entry.name for entry in EVERYBODY}
-        unrated = {"repricing", "per-step duals, as scripted", "PFS, bold"} | {
+        unrated = {"repricing", "nested repricing", "per-step duals, as scripted", "PFS, bold"} | {
             entry.name for entry in RULES
         }
         keys = re.findall(r"^@\w+\{(\w+),", (book_folder() / "references.bib").read_text(), re.M)
@@ -277,10 +277,10 @@ def test_costs_are_what_a_round_asks_for(entry: System, monkeypatch: pytest.Monk
     game = game_as_needed(entry)
     player = player_for(entry, game, W, 0)
     counts: Counter[str] = Counter()
-    for domain in (Box, Simplex, Polytope, PartitionMatroid):
+    for case in DOMAINS.values():
         for method, what in (("project", "projections"), ("maximize_linear", "maximisations")):
-            counted = counting(getattr(domain, method), what, counts)
-            monkeypatch.setattr(domain, method, counted)
+            counted = counting(getattr(case.kind, method), what, counts)
+            monkeypatch.setattr(case.kind, method, counted)
     watched = attrs.evolve(game, utility=Counted(game.utility, counts))
     state, before = player.init(watched), Counter[str]()
     for t in range(T):

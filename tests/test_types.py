@@ -21,6 +21,7 @@ from typing import Any
 import pytest
 
 import osphg
+from tests.domains import DOMAINS
 
 ROOT = Path(__file__).resolve().parent.parent
 # What an example defines has no annotations; all else is strict.
@@ -164,14 +165,15 @@ class Steady:
 cube = Cube(2, np.zeros(2), np.ones(2), 2**0.5)
 rounds = osphg.Rounds(Root(np.ones((4, 2))), [[1, 2]] * 4, 4, cube, names=["a", "b"])
 players: list[Player] = [Steady(0.5), osphg.OSPHG.tuned(rounds, W=2), osphg.Capped(Steady(0.2))]
-domains: list[Domain] = [
-    cube, osphg.Box([1.0, 2.0]), osphg.Simplex(2), osphg.matroids.PartitionMatroid([[0, 1]], [1]),
-    osphg.Polytope([[1, 1]], [1], osphg.Box.unit(2)),
-]
+domain: Domain = cube
 runs: list[osphg.Run] = [osphg.play(player, rounds) for player in players]
 allowance: float = rounds.allowance
 prices: FloatArray = rounds.prices
 """
+# Each class of a domain has the members of `Domain`, as the type checkers see it.
+for _case in DOMAINS.values():
+    _class = f"{_case.kind.__module__}.{_case.kind.__name__}"
+    ANNOTATED += f"def as_{_case.kind.__name__}(X: {_class}) -> Domain: return X\n"
 
 # Each line that ends in a remark is an error, and no other line is.
 WRONG = """

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import importlib
 import os
 import time
 import warnings
@@ -24,6 +26,31 @@ _digest = cache(package_digest)
 def can_compile() -> bool:
     """Whether numba is installed and was not told to compile nothing."""
     return os.environ.get("NUMBA_DISABLE_JIT", "0") == "0" and find_spec("numba") is not None
+
+
+@cache
+def import_numba() -> Any:
+    """Import numba without the linear algebra of scipy, which most compiled functions never call.
+
+    With its first function numba loads all that it can compile. At that moment it looks for the
+    BLAS of scipy, a fifth of a second, to know whether there is one. There is: this package depends
+    on scipy. So numba is told yes; a function that multiplies matrices looks for the BLAS itself,
+    when it is compiled and when it runs.
+    """
+    import numba
+
+    with suppress(ImportError, AttributeError):  # of a numba that is built otherwise
+        from numba.np import linalg
+
+        look_for_blas = linalg.ensure_blas
+        # Whether numba and scipy count in integers of the same size is still to be asked: a
+        # function that was compiled with another scipy would write where it must not.
+        linalg.ensure_blas = getattr(linalg, "_check_lapack_int_width", lambda: None)
+        try:
+            importlib.import_module("numba.np.arraymath")
+        finally:
+            linalg.ensure_blas = look_for_blas
+    return numba
 
 
 def jit(*, kept: bool = False, **options: Any) -> Callable[[Function], Function]:
@@ -51,7 +78,9 @@ def jit(*, kept: bool = False, **options: Any) -> Callable[[Function], Function]
         """
         if not can_compile():
             return function
-        import numba
+        numba = import_numba()
+        if function.__closure__ and function.__module__.startswith("osphg."):
+            function.__qualname__ += f"_{_digest_of_closure(function)}"
 
         # A wrapper for C takes a tenth of the time to compile, and nobody calls it.
         njit: Any = partial(numba.njit, **{"no_cfunc_wrapper": True, **options})
@@ -71,6 +100,21 @@ def jit(*, kept: bool = False, **options: Any) -> Callable[[Function], Function]
         return njit()(function)
 
     return decorate
+
+
+def _digest_of_closure(function: Any) -> str:
+    """Return a digest of the names of what a function has from the function around it.
+
+    numba names what it compiles by qualified name, types and a number that counts from 1 in each
+    process. Without the digest, two loops that have these in common, because one function has made
+    them in two processes, would be one loop for a third process that loads both from the disk.
+    """
+    enclosed = [cell.cell_contents for cell in function.__closure__]
+    functions = [
+        getattr(thing, "py_func", thing) for thing in enclosed
+    ]  # of numba's, the plain one
+    names = [getattr(thing, "__qualname__", repr(thing)) for thing in functions]
+    return hashlib.sha256(" ".join(names).encode()).hexdigest()[:16]
 
 
 @cache

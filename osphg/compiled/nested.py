@@ -12,6 +12,11 @@ The blends are nested: Psi_0 = S_0, and with B_k = smoothing D H_k and th_k = 4^
     Psi_k = B_k ln((1 - th_k) exp(Psi_{k-1}/B_k) + th_k exp(S_k/B_k)).
 
 So a scale raises the blend once it is ahead of those before it by more than about B_k ln(1/th_k).
+
+`all_windows_bound` in `rocq/AllWindows.v` is on all scales from the start; here scale k joins in
+round 2^k. Until then no window of it has closed, which is why S_k <= Psi + 5/2 D Lambda w_k, at
+most Psi + B_k where the bound holds. So scale k raises the blend by at most 2 th_k B_k when it
+joins, less than the proof allows it at the start, and a y is held against S_k - B_k before that.
 """
 
 from __future__ import annotations
@@ -92,13 +97,36 @@ class Scales(NamedTuple):
     priors: FloatArray
 
 
-def set_scales(scales: Scales, steps: Any, rounds_so_far: float) -> None:
-    """Write the constants of the round after `rounds_so_far` rounds.
+def constant_scales(steps: Any) -> Scales:
+    """Return the constants of all scales, of which eta and the lengths are still to be written.
+
+    Parameters
+    ----------
+    steps : tuple
+        The fields of `NestedSteps`.
+    """
+    _, _, cap, radius, _, beta_g, _, _ = steps
+    bulges = np.empty(MAX_SCALES)
+    priors = np.empty(MAX_SCALES)
+    bulge = 2 * radius * beta_g / cap
+    prior = 0.5
+    for k in range(MAX_SCALES):
+        bulges[k] = bulge
+        priors[k] = prior
+        bulge *= 2
+        prior /= 4
+    return Scales(np.empty(MAX_SCALES), np.empty(MAX_SCALES), bulges, priors)
+
+
+def write_steps(scales: Scales, count: int, steps: Any, rounds_so_far: float) -> None:
+    """Write eta_k and B_k of the round that follows `rounds_so_far` rounds.
 
     Parameters
     ----------
     scales : Scales
-        What is written.
+        What is written to: `eta` and `lengths`.
+    count : int
+        How many scales there are; nothing is written of later ones.
     steps : tuple
         The fields of `NestedSteps`.
     rounds_so_far : float
@@ -106,17 +134,12 @@ def set_scales(scales: Scales, steps: Any, rounds_so_far: float) -> None:
     """
     _, _, cap, radius, length, beta_g, smoothing, _ = steps
     slowness = length * np.sqrt(2 * max(1.0, rounds_so_far))
-    window = 1.0
-    prior = 0.5
-    for k in range(MAX_SCALES):
-        swing = beta_g * window
-        slow = slowness + cap * swing
+    charge = cap * beta_g  # Lambda w_k
+    for k in range(count):
+        slow = slowness + charge
         scales.eta[k] = radius / slow
         scales.lengths[k] = smoothing * radius * slow
-        scales.bulges[k] = 2 * radius * swing / cap
-        scales.priors[k] = prior
-        window *= 2
-        prior /= 4
+        charge *= 2
 
 
 def nested_rounds(value: Any, gradients: Any, project: Any, *, compiled: bool = True) -> Any:
@@ -137,10 +160,12 @@ def nested_rounds(value: Any, gradients: Any, project: Any, *, compiled: bool = 
     """
     narrow = compile_inlined(secant_or_bisect) if compiled else secant_or_bisect
     record = compile_inlined(record_round) if compiled else record_round
-    write_scales = compile_part(set_scales) if compiled else set_scales
+    make_scales = compile_part(constant_scales) if compiled else constant_scales
+    write = compile_part(write_steps) if compiled else write_steps
 
     def best_decision(
-        book: FloatArray,
+        books: FloatArray,
+        k: int,
         multiplier: float,
         eta: float,
         start: FloatArray,
@@ -148,22 +173,22 @@ def nested_rounds(value: Any, gradients: Any, project: Any, *, compiled: bool = 
         Y: FloatArray,
         y: FloatArray,
     ) -> float:
-        """Write the decision of one scale for a multiplier to Y; return the open window's cost.
+        """Write the decision of scale k for a multiplier to Y; return the open window's cost.
 
-        `book` is one row of the books, and `room` the bounds and the data of the projection.
+        `books` is as in the loop below, and `room` the bounds and the data of the projection.
         """
         lower, upper, projection_data = room
         n = len(start)
         for i in range(n):
-            moved = start[i] + eta * (book[i] - multiplier * book[n + i])
+            moved = start[i] + eta * (books[k, i] - multiplier * books[k, n + i])
             Y[i, 0] = min(max(moved, lower[i]), upper[i])
         project(Y, y, *projection_data)
         cost = 0.0
         for i in range(n):
-            cost += book[n + i] * Y[i, 0]
+            cost += books[k, n + i] * Y[i, 0]
         return cost
 
-    best = compile_part(best_decision) if compiled else best_decision
+    best = compile_inlined(best_decision) if compiled else best_decision
 
     def blended_slope(
         books: FloatArray,
@@ -187,14 +212,13 @@ def nested_rounds(value: Any, gradients: Any, project: Any, *, compiled: bool = 
         slope = 0.0  # by the multiplier
         size = 0.0
         for k in range(count):
-            book = books[k]
             eta = scales.eta[k]
-            cost = best(book, multiplier, eta, start, room, Y, y)
-            allowed = book[2 * n]
-            height = book[2 * n + 1] + multiplier * (allowed - cost)
+            cost = best(books, k, multiplier, eta, start, room, Y, y)
+            allowed = books[k, 2 * n]
+            height = books[k, 2 * n + 1] + multiplier * (allowed - cost)
             distance = 0.0  # squared, to x_0
             for i in range(n):
-                height += book[i] * Y[i, 0]
+                height += books[k, i] * Y[i, 0]
                 distance += (Y[i, 0] - start[i]) ** 2
             bulge = scales.bulges[k]
             height += bulge * multiplier * (cap - multiplier) - distance / (2 * eta)
@@ -261,10 +285,8 @@ def nested_rounds(value: Any, gradients: Any, project: Any, *, compiled: bool = 
         G = np.empty((n, J))  # the gradients there
         Y = np.empty((n, 1))  # the decision of a scale for a multiplier that is tried
         y = np.empty(n)  # for `project` to work in
-        scales = Scales(
-            np.empty(MAX_SCALES), np.empty(MAX_SCALES), np.empty(MAX_SCALES), np.empty(MAX_SCALES)
-        )
-        write_scales(scales, steps, rounds_so_far)
+        scales = make_scales(steps)
+        write(scales, count, steps, rounds_so_far)
         for t in range(T):
             row = t if len(nodes) > 1 else 0  # the row of this round, or that of all rounds
             for i in range(n):
@@ -290,17 +312,16 @@ def nested_rounds(value: Any, gradients: Any, project: Any, *, compiled: bool = 
                 if rounds_so_far % window != 0:
                     break
                 window *= 2
-                book = books[k]
                 eta = scales.eta[k]
-                allowed = book[2 * n]
+                allowed = books[k, 2 * n]
                 steepest = 0.0
                 for i in range(n):
-                    steepest += eta * book[n + i] * book[n + i]
+                    steepest += eta * books[k, n + i] * books[k, n + i]
                 nu = 0.0
                 bracket = Bracket(0.0, cap)
                 last = Probe(nu, 0.0)
                 for step in range(_MAX_SEARCH_STEPS):
-                    slope = best(book, nu, eta, start, room, Y, y) - allowed
+                    slope = best(books, k, nu, eta, start, room, Y, y) - allowed
                     probe = Probe(nu, slope)
                     bracket, goal = narrow(bracket, probe, last, step, allowed, cap, steepest)
                     if goal == nu:
@@ -308,16 +329,16 @@ def nested_rounds(value: Any, gradients: Any, project: Any, *, compiled: bool = 
                     last = probe
                     nu = goal
                 for i in range(n):
-                    book[i] -= nu * book[n + i]
-                    book[n + i] = 0.0
-                book[2 * n + 1] += nu * allowed
-                book[2 * n] = 0.0
+                    books[k, i] -= nu * books[k, n + i]
+                    books[k, n + i] = 0.0
+                books[k, 2 * n + 1] += nu * allowed
+                books[k, 2 * n] = 0.0
             if count < MAX_SCALES and rounds_so_far + 1 == next_window:
                 for i in range(width):
                     books[count + 1, i] = books[count, i]
                 count += 1
                 next_window *= 2
-            write_scales(scales, steps, rounds_so_far)
+            write(scales, count, steps, rounds_so_far)
 
             # Uphill from the last multiplier, until the slope changes its sign or an end is there.
             point = multiplier

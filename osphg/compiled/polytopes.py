@@ -13,6 +13,8 @@ large, or without numba, `osphg.Polytope` asks a solver of quadratic programmes 
 
 from __future__ import annotations
 
+from functools import cache
+
 import numpy as np
 
 from osphg.checks import FloatArray
@@ -275,7 +277,12 @@ def step_length(
     return length
 
 
-largest_excess = compile_part(largest_excess)
-fill_curvature = compile_part(fill_curvature)
-solve = compile_part(solve)
-step_length = compile_part(step_length)
+@cache
+def compile_helpers() -> None:
+    """Compile the functions that `project_on_polytope` calls, before numba compiles that.
+
+    numba reads them as globals of this module. They are not compiled when it is imported: that
+    would load numba, a fifth of a second, for all who only make a domain or play in NumPy.
+    """
+    for function in (largest_excess, fill_curvature, solve, step_length):
+        globals()[function.__name__] = compile_part(function)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 
 from osphg.checks import FloatArray
 
 _BLAS_FROM = 12  # dimension from which a BLAS product beats the loop
+_MANY_ITEMS = 17  # dimension from which `wide_quadratic_value` is faster
 
 
 # Quadratics: H (T, n, n), symmetric, and h (T, n).
@@ -24,6 +27,30 @@ def quadratic_value(t: int, x: FloatArray, data: QuadraticData) -> float:
             slope += H[t, i, j] * x[j]
         value += x[i] * (0.5 * slope + h[t, i])
     return value
+
+
+def wide_quadratic_value(t: int, x: FloatArray, data: QuadraticData) -> float:
+    """Return what `quadratic_value` returns, bit for bit, sooner where there are many items.
+
+    There each entry of H_t x is a sum whose terms wait for each other. Here the sums for all
+    entries go on side by side, each in the same order: H_t is symmetric, so that row j has what x_j
+    adds to each of them.
+    """
+    H, h = data
+    n = len(x)
+    slopes = np.zeros(n)  # H_t x
+    for j in range(n):
+        for i in range(n):
+            slopes[i] += H[t, j, i] * x[j]
+    value = 0.0
+    for i in range(n):
+        value += x[i] * (0.5 * slopes[i] + h[t, i])
+    return value
+
+
+def value_function(n: int) -> Callable[[int, FloatArray, QuadraticData], float]:
+    """Return the faster one of the two functions above for n items."""
+    return quadratic_value if n < _MANY_ITEMS else wide_quadratic_value
 
 
 def quadratic_gradients(t: int, X: FloatArray, G: FloatArray, data: QuadraticData) -> None:

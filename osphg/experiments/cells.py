@@ -39,7 +39,7 @@ WARM = (
     "osphg.experiments.cells", "osphg.experiments.engines", "matplotlib.pyplot", "myst_nb", "numba",
     "pandas", "papermill", "scipy.optimize", "sympy", "osphg.tournament.contests", "osphg.pacing",
     "osphg.hindsight", "osphg.playing", "osphg.plots", "osphg.studies.tables",
-    "osphg.tournament.catalogue",
+    "osphg.tournament.catalogue", "osphg.experiments.warm",
 )  # fmt: skip
 # One thread each for linear algebra, whatever runs beside it: the same numbers in every sweep.
 _SINGLE = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NUMBA_NUM_THREADS")

@@ -21,6 +21,7 @@ from IPython.utils.capture import capture_output
 from jupyter_client.manager import AsyncKernelManager
 from nbformat.v4 import new_output
 from papermill.engines import Engine, papermill_engines
+from traitlets.config import Config
 
 _PATIENCE = 600  # seconds for a kernel to start, and for its output to arrive
 # Each figure in both formats, where the book shows PNG alone; none of the
@@ -138,7 +139,8 @@ class InProcess(Engine):  # type: ignore[misc]  # papermill has no types
         kernel_name : str
             As papermill calls an engine; not used, as there is no kernel.
         """
-        shell = _Shell.instance()
+        # Without its history IPython opens no database in the user's home directory.
+        shell = _Shell.instance(config=Config(HistoryManager=Config(enabled=False)))
         for cell in nb_man.nb.cells:
             if cell.cell_type != "code":
                 continue

@@ -17,6 +17,7 @@ import numpy as np
 from osphg import checks
 from osphg.checks import FloatArray
 from osphg.domains import Faceted, Polytope
+from osphg.hindsight.needed_rows import solve_with_few_rows
 from osphg.hindsight.polygons import planar
 from osphg.hindsight.regions import window_polytope, window_rows, within_budget
 from osphg.hindsight.scip_solver import scip
@@ -102,7 +103,8 @@ def best_fixed_decision(rounds: Game, W: int, *, solver: Solver | None = None) -
     W : int
         The length of a window, in rounds; in [1, T]. The decision keeps the budget in each.
     solver : Solver, optional
-        `planar`, ``scip(...)``, ``branch_and_bound(...)`` of `osphg.hindsight`, or one's own.
+        `planar`, ``scip(...)``, ``branch_and_bound(...)`` of `osphg.hindsight`, or one's own. Where
+        more than 64 rows decide, it sees those that matter, and may be called several times.
         Unless given it is `planar` for a quadratic sum with n <= 2, SCIP for other quadratics if it
         is installed, and otherwise branch and bound, which takes any DR-submodular utility and
         reports the gap it leaves: in a moment next to none where the utilities say
@@ -277,9 +279,10 @@ def best_in_region(
         For an x that is no point (n,), or a value or bound that contradicts f at x.
     """
     solve = default_solver(f, region, rounds) if solver is None else solver
-    x, value, bound, method = solve(f, region, rounds.domain)
+    x, value, bound, method = solve_with_few_rows(solve, f, region, rounds.domain)
     if solver is None and bound == np.inf:  # SCIP has failed, or had no time
-        x, value, bound, method = branch_and_bound()(f, region, rounds.domain)
+        solve = branch_and_bound()
+        x, value, bound, method = solve_with_few_rows(solve, f, region, rounds.domain)
     x = checks.array("the solver's x", x, (rounds.n,))
     value_at_x = float(f.value(x))
     # No slope is steeper than that at 0, so f rises by no more than this on the whole region.

@@ -77,6 +77,20 @@ class Rescaled:
         return self.f.gradient(Y * self.units) * self.units
 
 
+def in_own_units(f: Objective, region: Polytope) -> tuple[Objective, Polytope, FloatArray]:
+    """Return an objective and a region in y = x / units, and the units, (n,).
+
+    They make each coordinate of the region about 1, and are powers of 2, by which nothing is
+    rounded.
+    """
+    units = power_of_2_unit(region.box.upper[np.newaxis], axis=0)
+    box = Box(region.box.upper / units, region.box.lower / units)
+    region_of_y = Polytope(region.A * units, region.b, box)
+    if isinstance(f, Quadratic):
+        return Quadratic(f.H * units * units[:, np.newaxis], f.h * units), region_of_y, units
+    return Rescaled(f, units), region_of_y, units
+
+
 def solve_in_own_units(
     solve: UnitSolver, f: Objective, region: Polytope, domain: Domain
 ) -> Solution:
@@ -97,12 +111,7 @@ def solve_in_own_units(
     Solution
         What `solve` returned, with x in the units of the region.
     """
-    units = power_of_2_unit(region.box.upper[np.newaxis], axis=0)
-    box = Box(region.box.upper / units, region.box.lower / units)
-    region_of_y = Polytope(region.A * units, region.b, box)
-    f_of_y: Objective = Rescaled(f, units)
-    if isinstance(f, Quadratic):
-        f_of_y = Quadratic(f.H * units * units[:, np.newaxis], f.h * units)
+    f_of_y, region_of_y, units = in_own_units(f, region)
     solution = solve(f_of_y, region_of_y, lambda Y: domain.contains(Y * units, 0.0))
     return solution._replace(x=solution.x * units)
 

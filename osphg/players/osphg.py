@@ -23,7 +23,7 @@ from numpy.typing import ArrayLike
 from osphg import checks
 from osphg.checks import FloatArray, checked, frozen
 from osphg.compiled.answers import OracleSteps
-from osphg.compiled.steps import Steps
+from osphg.compiled.steps import Steps as Steps
 from osphg.domains import Domain
 from osphg.players.base import Feedback, Learner
 from osphg.players.oracles import GradientAscent, Oracle, require_oracle

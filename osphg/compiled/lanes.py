@@ -1,0 +1,378 @@
+"""Eight points side by side: what compiled loops compute with in the processor's vector registers.
+
+A processor computes eight numbers as fast as one if they stand in the eight lanes of a vector
+register. So a loop may take eight points of R^n at a time: `Lanes(n)` is a type of numba, n vectors
+of eight lanes each. Number l of vector i is coordinate i of the point in lane l. `Lanes(1)` are
+eight numbers, one for each lane.
+
+A compiler makes such vectors of a plain loop where it can prove that nothing stands in the way, and
+of a sum only if it may add in any order. Here they are written down, and so is the order of every
+sum. It is the same on all processors: where registers hold fewer than eight numbers, LLVM takes
+several of them for a vector.
+
+The functions below are for compiled code, which calls them as any other function; n is known there
+when it is compiled, and each operation becomes its n instructions, or n^2, without a loop. A
+decorated function says what types go in and come out, and who writes the instructions: a function
+of numba's `context`, the `builder` to write with, the `signature` and the `arguments` in LLVM's
+form.
+
+This module imports numba. So it is imported where something is compiled, and not before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+from llvmlite import ir
+from numba import extending, types
+from numba.core import cgutils, errors
+
+from osphg.checks import FloatArray
+
+LANES = 8
+_BYTES = 8 * LANES  # of a vector: the address where one is loaded is a multiple of that
+_VECTOR = ir.VectorType(ir.DoubleType(), LANES)
+_UNDEFINED = ir.Constant(_VECTOR, ir.Undefined)
+_ZEROS = ir.Constant(_VECTOR, [0.0] * LANES)
+_INT32 = ir.IntType(32)
+# Up to this n all entries of H_t and h_t are kept in registers while oracles are taken through a
+# round. There are too few registers for more, and loading a number into all lanes takes no longer
+# than loading a vector.
+_COEFFICIENTS_IN_REGISTERS = 3
+
+# What it decorates is called by compiled code alone, with other arguments than its own.
+intrinsic: Callable[[Callable[..., Any]], Callable[..., Any]] = extending.intrinsic
+
+
+class Lanes(types.Type):
+    """The type of eight points of R^n, one in each lane.
+
+    Parameters
+    ----------
+    n : int
+        The dimension; 1 for eight numbers.
+    """
+
+    def __init__(self, n: int) -> None:
+        self.n = n
+        super().__init__(name=f"Lanes({n})")
+
+
+@extending.register_model(Lanes)
+class _LanesModel(extending.models.PrimitiveModel):
+    """The form that `Lanes(n)` has in LLVM: n vectors."""
+
+    def __init__(self, manager: Any, lanes: Lanes) -> None:
+        super().__init__(manager, lanes, ir.ArrayType(_VECTOR, lanes.n))
+
+
+@intrinsic
+def align_stack(typing: Any) -> Any:
+    """Have the vectors that find no place in registers lie at addresses that 64 divides.
+
+    It is for the whole function that calls it, which must not become part of another one.
+    """
+
+    def write(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        builder.function.attributes.alignstack = _BYTES
+        builder.function.attributes.add("noinline")
+        return context.get_dummy_value()
+
+    return types.void(), write
+
+
+# Between arrays and lanes.
+
+
+def into_lanes(V: FloatArray) -> FloatArray:
+    """Return an array (rows, n, LANES) with the K columns of V (n, K); rows is K/8, rounded up.
+
+    Lane l has the columns from l K/8 on, rounded down, before those of lane l + 1: one in a row.
+    So lanes differ by one column at most, and places are left over in the last row alone; there
+    are zeros. The array begins at an address that 64 divides, as vectors are loaded from it.
+    """
+    n, K = V.shape
+    rows = (K + LANES - 1) // LANES
+    size = rows * n * LANES
+    zeros = np.zeros(size + LANES)
+    before = (-zeros.ctypes.data // 8) % LANES  # so many numbers of 8 bytes precede that address
+    lanes = zeros[before : before + size].reshape((rows, n, LANES))
+    for lane in range(LANES):
+        first = lane * K // LANES
+        for k in range(first, (lane + 1) * K // LANES):
+            for i in range(n):
+                lanes[k - first, i, lane] = V[i, k]
+    return lanes
+
+
+def out_of_lanes(lanes: FloatArray, V: FloatArray) -> None:
+    """Write the columns back to V (n, K) that `into_lanes` has taken from it."""
+    n, K = V.shape
+    for lane in range(LANES):
+        first = lane * K // LANES
+        for k in range(first, (lane + 1) * K // LANES):
+            for i in range(n):
+                V[i, k] = lanes[k - first, i, lane]
+
+
+@intrinsic
+def load_points(typing: Any, n: Any, array: Any, j: Any) -> Any:
+    """Return array[j] as points of R^n; the array is (rows, n, LANES), of `into_lanes`."""
+    return Lanes(_known(n))(n, array, types.intp), _write_load
+
+
+@intrinsic
+def load_numbers(typing: Any, array: Any, j: Any) -> Any:
+    """Return array[j] as numbers; the array is (rows, 1, LANES), of `into_lanes`."""
+    return Lanes(1)(array, types.intp), _write_load
+
+
+@intrinsic
+def store_points(typing: Any, P: Any, array: Any, j: Any) -> Any:
+    """Write points to array[j]; the array is (rows, n, LANES), of `into_lanes`."""
+
+    def write(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        address = _address_of_row(context, builder, signature, arguments)
+        for i, vector in enumerate(_vectors(builder, arguments[0])):
+            builder.store(vector, builder.gep(address, [_INT32(i)]), align=_BYTES)
+        return context.get_dummy_value()
+
+    return types.void(P, array, types.intp), write
+
+
+@intrinsic
+def zero_points(typing: Any, n: Any) -> Any:
+    """Return points of R^n that are all 0."""
+
+    def write(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return _joined(builder, [_ZEROS] * _known(n))
+
+    return Lanes(_known(n))(n), write
+
+
+@intrinsic
+def last_point(typing: Any, P: Any, x: Any) -> Any:
+    """Write the point in the last lane to x, an array (n,)."""
+
+    def write(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        for i, vector in enumerate(_vectors(builder, arguments[0])):
+            number = builder.extract_element(vector, _INT32(LANES - 1))
+            address = _address(context, builder, signature, arguments, 1, i)
+            builder.store(number, address)
+        return context.get_dummy_value()
+
+    return types.void(P, x), write
+
+
+# Arithmetic in each lane. P are points; a and Q may be points, numbers, or what is the same in all
+# lanes: an array (n,) for a point, or a float. An array is read from memory each time.
+
+
+@intrinsic
+def add(typing: Any, P: Any, Q: Any) -> Any:
+    """Return P + Q."""
+    return P(P, Q), _in_each_coordinate(lambda builder, p, q: builder.fadd(p, q))
+
+
+@intrinsic
+def subtract(typing: Any, P: Any, Q: Any) -> Any:
+    """Return P - Q."""
+    return P(P, Q), _in_each_coordinate(lambda builder, p, q: builder.fsub(p, q))
+
+
+@intrinsic
+def multiply(typing: Any, a: Any, P: Any) -> Any:
+    """Return a P."""
+    return P(a, P), _in_each_coordinate(lambda builder, a, p: builder.fmul(a, p))
+
+
+@intrinsic
+def multiply_add(typing: Any, a: Any, P: Any, Q: Any) -> Any:
+    """Return a P + Q, rounded once where the processor can."""
+    return P(a, P, Q), _in_each_coordinate(_write_multiply_add)
+
+
+@intrinsic
+def clip(typing: Any, P: Any, low: Any, high: Any) -> Any:
+    """Return min(max(P, low), high)."""
+
+    def write_one(builder: Any, p: Any, low: Any, high: Any) -> Any:
+        raised = builder.select(builder.fcmp_ordered(">", p, low), p, low)
+        return builder.select(builder.fcmp_ordered("<", raised, high), raised, high)
+
+    return P(P, low, high), _in_each_coordinate(write_one)
+
+
+@intrinsic
+def quadratic_slopes(typing: Any, H: Any, h: Any, t: Any, P: Any) -> Any:
+    """Return H_t x + h_t for each point x; H is (T, n, n) and h is (T, n).
+
+    Each sum is taken in the order of its terms, h_t before H_t x.
+    """
+
+    def write(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        x = _vectors(builder, arguments[3])
+        t = arguments[2]
+
+        def coefficient(array: int, *index: Any) -> Any:
+            """Return an entry of H or h, which are arguments 0 and 1, in all lanes."""
+            number = _entry(context, builder, signature, arguments, array, t, *index)
+            if P.n <= _COEFFICIENTS_IN_REGISTERS:
+                # This says that nobody writes to H and h: LLVM loads the number once.
+                number.set_metadata("invariant.load", builder.module.add_metadata([]))
+            return _in_all_lanes(builder, number)
+
+        slopes = []
+        for i in range(P.n):
+            slope = coefficient(1, i)
+            for j in range(P.n):
+                slope = _write_multiply_add(builder, coefficient(0, i, j), x[j], slope)
+            slopes.append(slope)
+        return _joined(builder, slopes)
+
+    return P(H, h, types.intp, P), write
+
+
+# Across the lanes.
+
+
+@intrinsic
+def sums_up_to_lane(typing: Any, P: Any) -> Any:
+    """Return in each lane the sum of the points in this lane and in all lanes before it."""
+
+    def write_one(builder: Any, p: Any) -> Any:
+        # Each step doubles how many points the sums have, from one up to all: three additions that
+        # wait for each other, not seven.
+        points_in_sum = 1
+        while points_in_sum < LANES:
+            p = builder.fadd(p, _from_lane_before(builder, p, points_in_sum))
+            points_in_sum *= 2
+        return p
+
+    return P(P), _in_each_coordinate(write_one)
+
+
+@intrinsic
+def from_lane_before(typing: Any, P: Any) -> Any:
+    """Return in each lane the point of the lane before it, and 0 in the first."""
+    return P(P), _in_each_coordinate(lambda builder, p: _from_lane_before(builder, p, 1))
+
+
+# What writes the instructions. A `vector` here is LLVM's, of eight numbers.
+
+
+def _known(n: Any) -> int:
+    """Return the number that n is; numba has to know it, as it does of a constant."""
+    if not isinstance(n, types.IntegerLiteral):
+        raise errors.RequireLiteralValue(n)
+    return int(n.literal_value)
+
+
+def _vectors(builder: Any, lanes: Any) -> list[Any]:
+    """Return the n vectors of points; of numbers the one that they are."""
+    return [builder.extract_value(lanes, i) for i in range(lanes.type.count)]
+
+
+def _joined(builder: Any, vectors: Sequence[Any]) -> Any:
+    """Return the points, or numbers, that have these vectors."""
+    lanes = ir.Constant(ir.ArrayType(_VECTOR, len(vectors)), ir.Undefined)
+    for i, vector in enumerate(vectors):
+        lanes = builder.insert_value(lanes, vector, i)
+    return lanes
+
+
+def _in_each_coordinate(write_one: Callable[..., Any]) -> Callable[..., Any]:
+    """Return what writes an operation that treats each coordinate of the points by itself.
+
+    Parameters
+    ----------
+    write_one : callable
+        `write_one(builder, *vectors)` writes it for one coordinate and returns the resulting
+        vector; it is given that coordinate's vector of each argument.
+    """
+
+    def write(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        def vector(number: int, i: int) -> Any:
+            """Return coordinate i of argument `number`."""
+            kind = signature.args[number]
+            argument = arguments[number]
+            if isinstance(kind, types.Array):
+                return _in_all_lanes(
+                    builder, _entry(context, builder, signature, arguments, number, i)
+                )
+            if isinstance(kind, types.Float):
+                return _in_all_lanes(builder, argument)
+            return builder.extract_value(argument, i if kind.n > 1 else 0)
+
+        numbers = range(len(arguments))
+        coordinates = range(signature.return_type.n)
+        return _joined(
+            builder,
+            [write_one(builder, *(vector(number, i) for number in numbers)) for i in coordinates],
+        )
+
+    return write
+
+
+def _address(
+    context: Any, builder: Any, signature: Any, arguments: Any, number: int, *index: Any
+) -> Any:
+    """Return the address of an entry of the array that is argument `number`.
+
+    Each index is an int or a value of LLVM.
+    """
+    array_type = signature.args[number]
+    array = context.make_array(array_type)(context, builder, arguments[number])
+    indices = [context.get_constant(types.intp, i) if isinstance(i, int) else i for i in index]
+    return cgutils.get_item_pointer(context, builder, array_type, array, indices)
+
+
+def _entry(
+    context: Any, builder: Any, signature: Any, arguments: Any, number: int, *index: Any
+) -> Any:
+    """Return an entry of the array that is argument `number`, as `_address` says."""
+    return builder.load(_address(context, builder, signature, arguments, number, *index))
+
+
+def _address_of_row(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+    """Return the address of the vectors in row j of an array, which are the last two arguments."""
+    number = len(arguments) - 2
+    zeros = [0] * (signature.args[number].ndim - 1)
+    address = _address(context, builder, signature, arguments, number, arguments[-1], *zeros)
+    return builder.bitcast(address, _VECTOR.as_pointer())
+
+
+def _write_load(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+    """Write the loading of points, or numbers, from row j of an array."""
+    address = _address_of_row(context, builder, signature, arguments)
+    addresses = [builder.gep(address, [_INT32(i)]) for i in range(signature.return_type.n)]
+    return _joined(builder, [builder.load(vector, align=_BYTES) for vector in addresses])
+
+
+def _in_all_lanes(builder: Any, number: Any) -> Any:
+    """Return the vector that has a number in all lanes."""
+    in_first_lane = builder.insert_element(_UNDEFINED, number, _INT32(0))
+    return _shuffled(builder, in_first_lane, _UNDEFINED, [0] * LANES)
+
+
+def _from_lane_before(builder: Any, vector: Any, distance: int) -> Any:
+    """Return in each lane the number of the lane `distance` before it; 0 where there is none."""
+    # Of the two vectors that are shuffled the zeros have the numbers 0 to 7, and this one the next.
+    sources = [LANES + lane - distance if lane >= distance else 0 for lane in range(LANES)]
+    return _shuffled(builder, _ZEROS, vector, sources)
+
+
+def _shuffled(builder: Any, first: Any, second: Any, sources: Sequence[int]) -> Any:
+    """Return the entries `sources` of two vectors, counted through both of them."""
+    mask = ir.Constant(ir.VectorType(_INT32, LANES), list(sources))
+    return builder.shuffle_vector(first, second, mask)
+
+
+def _write_multiply_add(builder: Any, a: Any, b: Any, c: Any) -> Any:
+    """Return the vector a b + c: one instruction that rounds once, if the processor has it."""
+    name = f"llvm.fmuladd.v{LANES}f64"
+    function_type = ir.FunctionType(_VECTOR, [_VECTOR] * 3)
+    function = cgutils.get_or_insert_function(builder.module, function_type, name)
+    return builder.call(function, [a, b, c])

@@ -1,0 +1,53 @@
+# The public names of osphg.players, and where each stands; `make format` writes this list.
+
+from . import oracles as oracles
+from .ascent import BoostedGradient as BoostedGradient
+from .ascent import PlainGradient as PlainGradient
+from .bandits import CaoLiuBandit as CaoLiuBandit
+from .bandits import CaoLiuValues as CaoLiuValues
+from .bandits import MOSPBandit as MOSPBandit
+from .base import Feedback as Feedback
+from .base import Player as Player
+from .base import WarmStarted as WarmStarted
+from .boosted import BestOfBothWorlds as BestOfBothWorlds
+from .boosted import BoostedOSPHG as BoostedOSPHG
+from .boosted import BoostedQueue as BoostedQueue
+from .boosted import OnlineGradientAscent as OnlineGradientAscent
+from .capped import Capped as Capped
+from .fixed_price import JenattonHuangArchambeau as JenattonHuangArchambeau
+from .fixed_price import MahdaviJinYang as MahdaviJinYang
+from .fixed_price import MahdaviMirrorProx as MahdaviMirrorProx
+from .fixed_price import MahdaviNoViolation as MahdaviNoViolation
+from .fixed_price import YuanLamperski as YuanLamperski
+from .fixed_price import YuanLamperskiStrong as YuanLamperskiStrong
+from .hard_budget import PFS as PFS
+from .hard_budget import RECOO as RECOO
+from .hard_budget import SinhaVaze as SinhaVaze
+from .hard_budget import VazeSinha as VazeSinha
+from .k_oracles import OLFW as OLFW
+from .k_oracles import GaussianNoise as GaussianNoise
+from .k_oracles import GolovinKrauseStreeter as GolovinKrauseStreeter
+from .k_oracles import PerStepDuals as PerStepDuals
+from .k_oracles import StochasticMetaFrankWolfe as StochasticMetaFrankWolfe
+from .oracles import FollowThePerturbedLeader as FollowThePerturbedLeader
+from .oracles import GradientAscent as GradientAscent
+from .osphg import OSPHG as OSPHG
+from .osphg import MetaFrankWolfe as MetaFrankWolfe
+from .osphg import Steps as Steps
+from .osphg import partial_iterates as partial_iterates
+from .repricing import NestedRepricing as NestedRepricing
+from .repricing import Repricing as Repricing
+from .rules import DualDescent as DualDescent
+from .rules import EvenPacing as EvenPacing
+from .rules import Resolve as Resolve
+from .rules import Throttle as Throttle
+from .saddle import SaddleMethod as SaddleMethod
+from .varying_prices import COLD as COLD
+from .varying_prices import MOSP as MOSP
+from .varying_prices import CaoLiu as CaoLiu
+from .varying_prices import Entropic as Entropic
+from .varying_prices import Euclidean as Euclidean
+from .varying_prices import NeelyYu as NeelyYu
+from .varying_prices import SunDeyKapoor as SunDeyKapoor
+
+__all__: list[str]
