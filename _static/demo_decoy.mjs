@@ -26,7 +26,7 @@ function decoyTab(panel) {
   const shownPart = find(".demo-shown");
   const state = { horizons: [], lines: [], stop: () => {}, chosen: null };
 
-  question(find(".demo-ask"), `Three goods: z is free, the decoy e serves the same need and costs a lot, and o is what the budget should buy.
+  question(find(".demo-ask"), `Three goods: z is free, the decoy d serves the same need and costs a lot, and o is what the budget should buy.
     Published OSPHG plays longer and longer games of this kind. Which share of the best fixed decision\u2019s utility does it collect in the longest?`,
   EXPECTED, (chosen) => {
     shownPart.hidden = false;

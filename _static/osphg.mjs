@@ -101,19 +101,19 @@ function quadratics(n, H, h) {
 
 function coverage({ tau, Q, w, rho }) {
   const end = tau + w;
-  const covered = (e) => {
-    const bend = Math.max(Math.min(e, end) - tau, 0);
-    return Q * (Math.min(e, end) - (bend * bend) / (2 * w));
+  const covered = (d) => {
+    const bend = Math.max(Math.min(d, end) - tau, 0);
+    return Q * (Math.min(d, end) - (bend * bend) / (2 * w));
   };
   return {
     at() {},
     gradients(X, G) {
       const m = X.length / 3;
       for (let k = 0; k < m; k++) {
-        const e = X[m + k];
-        const bend = e < tau ? 0 : e < end ? e - tau : w;
-        G[k] = 1 - Q * ((e < end ? e : end) - (bend * bend) / (2 * w));
-        G[m + k] = e < end ? (1 - X[k]) * Q * (1 - bend / w) : 0;
+        const d = X[m + k];
+        const bend = d < tau ? 0 : d < end ? d - tau : w;
+        G[k] = 1 - Q * ((d < end ? d : end) - (bend * bend) / (2 * w));
+        G[m + k] = d < end ? (1 - X[k]) * Q * (1 - bend / w) : 0;
       }
       G.fill(rho, 2 * m);
     },
@@ -384,8 +384,8 @@ function generator(seed) {
   return () => ((next() >>> 5) * 2 ** 26 + (next() >>> 6)) / 2 ** 53;
 }
 
-/** The decoy game, f = 1 - (1 - z)(1 - q(e)) + rho o at prices (0, 1/tau, 1) and allowance 1, in every round:
- *  x = (z, e, o), best at (1, 0, 1) with f = 1 + rho. The parameters are those of `osphg.games.refuting.decoy`. */
+/** The decoy game, f = 1 - (1 - z)(1 - q(d)) + rho o at prices (0, 1/tau, 1) and allowance 1, in every round:
+ *  x = (z, d, o), best at (1, 0, 1) with f = 1 + rho. The parameters are those of `osphg.games.refuting.decoy`. */
 function decoyGame({ tau = 0.1, Q = 9, w = 0.02, rho = 0.7 } = {}) {
   for (const [name, value] of Object.entries({ tau, Q, w, rho })) positive(name, value);
   if (Q * (tau + w / 2) > 1 + ROUNDING) refuse("Q * (tau + w/2)", "at most 1", Q * (tau + w / 2));

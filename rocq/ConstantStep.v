@@ -1,4 +1,4 @@
-(** Every constant step costs sqrt(WT) on some game (chapter "The rate is sqrt T + W", "What it does"): a
+(** Every constant step costs sqrt(WT) on some game (chapter "What windows really cost"): a
     small one is slow, a large one goes astray, and one between lets the multiplier mislead it. So sqrt(WT) is
     the rate of OSPHG, and not of its analysis. *)
 

@@ -1,4 +1,4 @@
-(** The late-price game: what a running multiplier costs (chapter "The rate is sqrt T + W", "What it does").
+(** The late-price game: what a running multiplier costs (chapter "What windows really cost").
 
     A window has W = 4 n rounds. Good 0 costs 1 in the first half of it, and lifts the multiplier there. Good
     1 costs 1 in the first quarter, while the multiplier is low, and good 2 in the second, while it is high;

@@ -1,6 +1,6 @@
 (** Games with three goods whose utilities are linear, on X = [0, 1] times a triangle: how projected gradient
     ascent moves there. On such games a constant step is slow, goes astray, or lets itself be misled by the
-    multiplier (chapter "The rate is sqrt T + W"). *)
+    multiplier (chapter "What windows really cost"). *)
 
 Require Import Arith Reals Lra Lia Psatz.
 From Osphg Require Import Algorithm Basics Setting Learning Saddle.

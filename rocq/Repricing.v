@@ -1,4 +1,4 @@
-(** The repricing player (chapter "The rate is sqrt T + W"): the prices of the open window are charged anew
+(** The repricing player (chapter "What windows really cost"): the prices of the open window are charged anew
     in every round, at one provisional multiplier; a closed window is charged at the multiplier that hindsight
     gives it. Regret and Lambda times the violation are together at most
     R (B sqrt T + beta_g Lambda (W - 1)/2), without a term in sqrt (W T); with sqrt (2 T) if nobody knows T.

@@ -1,4 +1,4 @@
-(** What no player can do better (chapter "The rate is sqrt T + W"): regret and violation of the order of W
+(** What no player can do better (chapter "What windows really cost"): regret and violation of the order of W
     cannot be avoided, not even for one good. *)
 
 Require Import Arith Reals Lra Lia Psatz List.

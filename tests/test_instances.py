@@ -361,7 +361,7 @@ def test_games_of_windows_that_are_refused(make: Callable[[], Any], message: str
 
 
 def test_a_decoy_game_whose_best_decision_is_another_is_refused() -> None:
-    """rho < Q tau (1 - tau): or else one buys o until nothing is left for e, or e alone is best."""
+    """rho < Q tau (1 - tau): or else one buys o until nothing is left for d, or d alone is best."""
     most = 9.0 * 0.1 * 0.9
     refuting.decoy(10, rho=most - 1e-9)
     for rho in (most, most + 1e-9, 0.85):

@@ -177,6 +177,31 @@ def test_the_potential_rises_by_no_more_than_is_proven(play: Play) -> None:
         assert peak(player, state) <= most + slack(player, state)
 
 
+@pytest.mark.parametrize(("W", "T"), [(2, 4), (5, 100), (30, 1000)])
+def test_some_round_raises_the_potential_by_all_that_is_proven(W: int, T: int) -> None:
+    """No constant of {eq}`eq:rate-round` can be smaller: here it is an equality, but for beta_u.
+
+    One good that is worth nothing, and an interval so long that nothing is projected: then psi is a
+    parabola. W - 1 rounds of the window are behind, and the next costs as much as each of them. The
+    overspending is such that lambda_t is as far below Lambda as the proof's worst case.
+    """
+    player = Repricing(W, cap=2.0, radius=1.0, beta_u=1e-9, beta_g=1.5, T=T, start=[10.0])
+    w, cap, r = player.swing, player.cap, math.sqrt(T)
+    lam = cap * (1 - 1 / (2 * r))
+    eta = step(player, W - 1)
+    x = 10.0 - eta * lam * w
+    bulge_slope = player.radius * w * (1 - 2 * lam / cap)
+    whole = player.init(osphg.Rounds(Quadratics([[[0.0]]], [[1.0]]), [[1.0]], 1.0, Box([20.0])))
+    before = parts(whole)._replace(
+        prices=np.array([w]), spent=w * x - bulge_slope, t=W - 1, multiplier=lam
+    )
+    after = before._replace(
+        prices=before.prices + player.beta_g, spent=before.spent + player.beta_g * x
+    )
+    rise = potential(player, after, cap) - peak(player, before)
+    assert rise == pytest.approx(player.radius * player.length / (2 * r), rel=1e-9)
+
+
 def affordable(rounds: osphg.Rounds, N: int, W: int) -> Any:
     """The budgets of the windows that are closed after N rounds, as rows, and what they leave."""
     rows = [rounds.prices[i : i + W].sum(0) for i in range(0, N - W + 1, W)]

@@ -136,46 +136,46 @@ class Plateau(StationaryFamily):
 
 
 def _decoy_at(t: int, x: FloatArray, data: _DecoyData) -> float:
-    """Return f = 1 - (1 - z)(1 - q(e)) + rho o, see `Decoy`, at one point x = (z, e, o).
+    """Return f = 1 - (1 - z)(1 - q(d)) + rho o, see `Decoy`, at one point x = (z, d, o).
 
-    q has slope Q up to tau, bends down over a width w, and is then constant: q(e) = Q e - Q
-    bend^2/(2 w), where `bend` is how far e is past tau, up to w. The round t does not matter.
+    q has slope Q up to tau, bends down over a width w, and is then constant: q(d) = Q d - Q
+    bend^2/(2 w), where `bend` is how far d is past tau, up to w. The round t does not matter.
     """
     tau, Q, w, rho = data
-    e = np.minimum(x[1], tau + w)
-    bend = np.maximum(e - tau, 0.0)
-    return 1 - (1 - x[0]) * (1 - Q * (e - bend * bend / (2 * w))) + rho * x[2]
+    d = np.minimum(x[1], tau + w)
+    bend = np.maximum(d - tau, 0.0)
+    return 1 - (1 - x[0]) * (1 - Q * (d - bend * bend / (2 * w))) + rho * x[2]
 
 
 def _decoy_slopes(t: int, X: FloatArray, G: FloatArray, data: _DecoyData) -> None:
-    """Write the gradients of f = 1 - (1 - z)(1 - q(e)) + rho o, see `Decoy`, at K points.
+    """Write the gradients of f = 1 - (1 - z)(1 - q(d)) + rho o, see `Decoy`, at K points.
 
     Parameters
     ----------
     t : int
         The round; f is the same in all.
     X : FloatArray
-        The points, (3, K), with z, e and o in rows 0, 1 and 2.
+        The points, (3, K), with z, d and o in rows 0, 1 and 2.
     G : FloatArray
-        What is written: the slopes by z, e and o, (3, K).
+        What is written: the slopes by z, d and o, (3, K).
     data : tuple
-        tau, Q, w and rho: q(e) rises by Q up to tau, bends down over a width w, and is then flat.
+        tau, Q, w and rho: q(d) rises by Q up to tau, bends down over a width w, and is then flat.
     """
     tau, Q, w, rho = data
     for k in range(X.shape[1]):  # in compiled code twice as fast as with arrays
-        e = min(X[1, k], tau + w)
-        bend = max(e - tau, 0.0)
-        G[0, k] = 1 - Q * (e - bend * bend / (2 * w))
-        G[1, k] = (1 - X[0, k]) * (Q * min((tau + w - e) / w, 1.0))
+        d = min(X[1, k], tau + w)
+        bend = max(d - tau, 0.0)
+        G[0, k] = 1 - Q * (d - bend * bend / (2 * w))
+        G[1, k] = (1 - X[0, k]) * (Q * min((tau + w - d) / w, 1.0))
         G[2, k] = rho
 
 
 @frozen(eq=False)
 class Decoy(StationaryFamily):
-    """f(z, e, o) = 1 - (1 - z)(1 - q(e)) + rho o on the unit cube: z covers what e covers.
+    """f(z, d, o) = 1 - (1 - z)(1 - q(d)) + rho o on the unit cube: z covers what d covers.
 
     q rises with slope Q up to tau, bends down as a parabola over a width w, and is constant after:
-    q(e) = Q e, then Q e - Q (e - tau)^2 / (2 w), then Q tau + Q w / 2.
+    q(d) = Q d, then Q d - Q (d - tau)^2 / (2 w), then Q tau + Q w / 2.
 
     Parameters
     ----------
@@ -215,30 +215,30 @@ class Decoy(StationaryFamily):
         return Functions(_decoy_at, _decoy_slopes, (self.tau, self.Q, self.w, self.rho))
 
     def _gradient(self, t: int, X: FloatArray) -> FloatArray:
-        """Return the gradient at points X = (z, e, o), (..., 3), for rounds in NumPy.
+        """Return the gradient at points X = (z, d, o), (..., 3), for rounds in NumPy.
 
-        It is what `_decoy_slopes` writes in compiled ones: 1 - q(e), (1 - z) q'(e) and rho.
+        It is what `_decoy_slopes` writes in compiled ones: 1 - q(d), (1 - z) q'(d) and rho.
         """
         end = self.tau + self.w  # from there on q is constant
-        G = np.full(X.shape, self.rho)  # of o; that of z is 1 - q(e), and that of e (1 - z) q'(e)
-        e = np.minimum(X[..., 1], end)
-        bend = np.maximum(e - self.tau, 0.0)
-        G[..., 0] = 1 - self.Q * (e - bend * bend / (2 * self.w))
-        G[..., 1] = (1 - X[..., 0]) * (self.Q * np.minimum((end - e) / self.w, 1.0))
+        G = np.full(X.shape, self.rho)  # of o; that of z is 1 - q(d), and that of d (1 - z) q'(d)
+        d = np.minimum(X[..., 1], end)
+        bend = np.maximum(d - self.tau, 0.0)
+        G[..., 0] = 1 - self.Q * (d - bend * bend / (2 * self.w))
+        G[..., 1] = (1 - X[..., 0]) * (self.Q * np.minimum((end - d) / self.w, 1.0))
         return G
 
     def curvature(self, t: int, domain: Domain) -> FloatArray:
-        """Return the sizes of f's second derivatives at z = 0, e = tau, the largest ones, (3, 3).
+        """Return the sizes of f's second derivatives at z = 0, d = tau, the largest ones, (3, 3).
 
-        That of z and e is q'(e), Q at most; that of e twice is (1 - z) q''(e), Q/w at most.
+        That of z and d is q'(d), Q at most; that of d twice is (1 - z) q''(d), Q/w at most.
         """
         return np.array([[0, self.Q, 0], [self.Q, self.Q / self.w, 0], [0, 0, 0]])
 
 
 def _slow_at(t: int, x: FloatArray, data: _SlowGoodData) -> float:
-    """Return `SlowGood` at one point x = (z, e): f = 1 - (1 - a z)(1 - q(e)).
+    """Return `SlowGood` at one point x = (z, d): f = 1 - (1 - a z)(1 - q(d)).
 
-    q(e) is (1 + eps)(1 - exp(-e)). The round t does not matter.
+    q(d) is (1 + eps)(1 - exp(-d)). The round t does not matter.
     """
     eps, a = data
     return 1 - (1 - a * x[0]) * (1 - (1 + eps) * (1 - np.exp(-x[1])))
@@ -247,19 +247,19 @@ def _slow_at(t: int, x: FloatArray, data: _SlowGoodData) -> float:
 def _slow_slopes(t: int, X: FloatArray, G: FloatArray, data: _SlowGoodData) -> None:
     """Write the gradients of `SlowGood` at K points, the columns of X, into G.
 
-    Rows 0 and 1 are z and e: f = 1 - (1 - a z)(1 - q(e)) with q(e) = (1 + eps)(1 - exp(-e)), so
-    that 1 - q(e) = q'(e) - eps. The round t does not matter.
+    Rows 0 and 1 are z and d: f = 1 - (1 - a z)(1 - q(d)) with q(d) = (1 + eps)(1 - exp(-d)), so
+    that 1 - q(d) = q'(d) - eps. The round t does not matter.
     """
     eps, a = data
     for k in range(X.shape[1]):
-        slope = (1 + eps) * math.exp(-X[1, k])  # q'(e)
-        G[0, k] = a * (slope - eps)  # a (1 - q(e)), as q(e) = 1 + eps - q'(e)
+        slope = (1 + eps) * math.exp(-X[1, k])  # q'(d)
+        G[0, k] = a * (slope - eps)  # a (1 - q(d)), as q(d) = 1 + eps - q'(d)
         G[1, k] = (1 - a * X[0, k]) * slope
 
 
 @frozen(eq=False)
 class SlowGood(StationaryFamily):
-    """f(z, e) = 1 - (1 - a z)(1 - q(e)) with q(e) = (1 + eps)(1 - exp(-e)), on [0, 1/a] x [0, 1].
+    """f(z, d) = 1 - (1 - a z)(1 - q(d)) with q(d) = (1 + eps)(1 - exp(-d)), on [0, 1/a] x [0, 1].
 
     Two goods that cover the same need: the more one buys of one, the less the other adds. z alone,
     1/a of it, is worth 1, but its slope is small for a small a, so that learners take it up slowly.
@@ -267,7 +267,7 @@ class SlowGood(StationaryFamily):
     Parameters
     ----------
     eps : float
-        What makes e alone worth more than 1 - 1/e; above 0, with
+        What makes d alone worth more than 1 - 1/e; above 0, with
         q(1) = (1 + eps)(1 - 1/e) <= 1.
     a : float
         What one unit of z covers; in (0, 1].
@@ -285,7 +285,7 @@ class SlowGood(StationaryFamily):
 
     @property
     def top(self) -> float:
-        """q(1), what all of e and nothing of z is worth."""
+        """q(1), what all of d and nothing of z is worth."""
         return -(1 + self.eps) * math.expm1(-1)
 
     def fused_functions(self) -> Functions:
@@ -410,7 +410,7 @@ class Instance:
 def decoy(T: int, tau: float = 0.1, Q: float = 9.0, w: float = 0.02, rho: float = 0.7) -> Instance:
     """Return the stationary game on which the published algorithm has linear (1-1/e)-regret.
 
-    `Decoy` at prices (0, 1/tau, 1), B_T = T: e is a decoy that eats the budget of the early
+    `Decoy` at prices (0, 1/tau, 1), B_T = T: d is a decoy that eats the budget of the early
     oracles, z is free and covers the same value later, o is what the budget should buy.
     x* = (1, 0, 1) for every W, and f* = 1 + rho.
 
@@ -419,7 +419,7 @@ def decoy(T: int, tau: float = 0.1, Q: float = 9.0, w: float = 0.02, rho: float 
     T : int
         The number of rounds.
     tau, Q, w : float
-        Where q, what e covers, begins to bend, its slope before that, and the width of the bend.
+        Where q, what d covers, begins to bend, its slope before that, and the width of the bend.
     rho : float
         What one unit of o is worth, with rho < Q tau (1 - tau).
 
@@ -429,7 +429,7 @@ def decoy(T: int, tau: float = 0.1, Q: float = 9.0, w: float = 0.02, rho: float 
         The game and its best fixed decision.
     """
     f = Decoy(tau, Q, w, rho)
-    # A unit of money spent on e is worth Q tau (1 - z), and on o rho: e looks better for z <= tau.
+    # A unit of money spent on d is worth Q tau (1 - z), and on o rho: d looks better for z <= tau.
     limit = f.Q * f.tau * (1 - f.tau)
     checks.must(f.rho < limit, "rho", f"be below Q tau (1 - tau) = {limit:g}", f"{f.rho:g}")
     price = [0.0, 1 / f.tau, 1.0]
@@ -565,7 +565,7 @@ def lemma42_counterexample(T: int = 400, free_from: int | None = None, M: float 
 def slow_good(T: int, eps: float = 0.1, a: float = 1.0) -> Instance:
     """Return the game on which 1 - 1/e cannot be improved for the weighted player.
 
-    `SlowGood` at prices (a, 1), B_T = T. A round's budget buys all of e, which alone earns
+    `SlowGood` at prices (a, 1), B_T = T. A round's budget buys all of d, which alone earns
     (1 + eps)(1 - 1/e), and there the player comes to rest. It also buys 1/a of z, which earns more:
     x* = (1/a, 0) for every W, and f* = 1. The smaller a, the slower the learners are in z.
 
@@ -574,7 +574,7 @@ def slow_good(T: int, eps: float = 0.1, a: float = 1.0) -> Instance:
     T : int
         The number of rounds.
     eps : float
-        What makes e alone worth more than 1 - 1/e; above 0.
+        What makes d alone worth more than 1 - 1/e; above 0.
     a : float
         What one unit of z covers; in (0, 1].
 

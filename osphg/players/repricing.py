@@ -1,4 +1,4 @@
-r"""Repricing: the player whose rate is sqrt(T) + W (the book's chapter "The rate"), told W or not.
+r"""Repricing, told its window or not (chapters "What windows really cost" and the one after it).
 
 Prices of the open window are charged anew in every round, at one provisional multiplier; a closed
 window is charged at the multiplier that hindsight gives it. With v the rewards less the charges of
@@ -51,6 +51,12 @@ class RepricingState(NamedTuple):
     def x(self) -> FloatArray:
         """x_t, (n,)."""
         return self.V[0, : self.domain.n]
+
+    @property
+    def rewards(self) -> FloatArray:
+        """The sum v, (n,): what was told so far, less what closed windows were charged."""
+        n = self.domain.n
+        return self.V[0, 2 * n : 3 * n]
 
     def with_choices(self, V: FloatArray, multiplier: float) -> RepricingState:
         """Return the state that the loop has come to: V as the class says, and lambda_t."""
