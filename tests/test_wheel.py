@@ -210,6 +210,7 @@ def test_the_core_is_small_and_plays_without_any_extra() -> None:
     assert float(size) < 300  # numba's LLVM alone weighs 180: it is in the extra `fast`
     assert said.pop() == "(50, 2) True"
     assert dict(map(str.split, said)) == {  # the extra `book` has all of them
+        "osphg.compiled.lanes": "llvmlite",  # that of the extra `fast`, with which it is loaded
         "osphg.experiments.engines": "IPython",
         "osphg.experiments.report": "nbformat",
         "osphg.plots": "matplotlib",

@@ -79,7 +79,7 @@ def jit(*, kept: bool = False, **options: Any) -> Callable[[Function], Function]
         if not can_compile():
             return function
         numba = import_numba()
-        if function.__closure__ and function.__module__.startswith("osphg."):
+        if function.__closure__ and str(function.__module__).startswith("osphg."):
             function.__qualname__ += f"_{_digest_of_closure(function)}"
 
         # A wrapper for C takes a tenth of the time to compile, and nobody calls it.

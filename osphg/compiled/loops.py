@@ -123,9 +123,10 @@ def fuse(player: object, domain: object, utility: object) -> Fused | None:
         projection = own_method_result(domain, "fused_maximizer")
         if projection is None or projection.project is None:
             return None
-        make_rounds = rule_maker(type(steps), projection.project, functions.gradients)
+        rule: type = type(steps)  # mypy takes the union of these classes for no Hashable
+        make_rounds = rule_maker(rule, projection.project, functions.gradients)
     else:
-        makers = {
+        makers: dict[type, Callable[..., Loop]] = {
             OracleSteps: oracle_rounds,
             LineSteps: line_rounds,
             RepricingSteps: repricing_rounds,
