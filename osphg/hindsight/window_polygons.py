@@ -71,7 +71,7 @@ class PriceSums(NamedTuple):
     low: FloatArray  # what rounding has left out of it
     mean: FloatArray  # m, (2,), with so few digits that t m is exact
     largest: FloatArray  # swing D over t .. t + 2^k - 1, (levels, T + 1, 2)
-    least: FloatArray  # likewise
+    least: FloatArray  # the smallest D over the same t, (levels, T + 1, 2)
     # By how much rounding may make the difference of two D too small, (2,). What is a bound by the
     # tables is raised by it.
     doubt: FloatArray
@@ -186,7 +186,8 @@ def _price_bound(
     Parameters
     ----------
     mean, largest, least
-        The trend of the prices and the tables of swings, as in `PriceSums`.
+        The trend m of the prices, (2,), and the tables of the largest and the least swing,
+        (levels, T + 1, 2) each.
     t, k
         The first start of a block and its level: it has 2^k starts.
     W, i
@@ -301,9 +302,10 @@ def _domain_polygon(box: FloatArray, sides: FloatArray, V: FloatArray, work: Flo
     sides
         Half-planes a x + b y <= c, as rows (a, b, c), (q, 3).
     V
-        Gets the corners, counter-clockwise, (size, 2).
+        Gets the corners, counter-clockwise, (size, 2); at least as many as the polygon can have, as
+        compiled code does not check its end.
     work
-        Scratch memory of `_clip`, like V.
+        Scratch memory of `_clip`, of the shape of V.
     """
     V[:4] = 0.0
     V[1, 0] = box[0]
@@ -333,7 +335,7 @@ def _cut_by_window(
     V, count
         The polygon, changed in place, and how many corners it has.
     work
-        Scratch memory of `_clip`, like V.
+        Scratch memory of `_clip`, of the shape of V.
     """
     high = sums.high
     low = sums.low
@@ -365,7 +367,7 @@ def _cut_by_remembered(
     V, count
         The polygon, changed in place, and how many corners it has.
     work
-        Scratch memory, like V.
+        Scratch memory of `_clip`, of the shape of V.
 
     Returns
     -------
@@ -413,7 +415,7 @@ def _cut_by_all(
     V, count
         The polygon, changed in place, and how many corners it has.
     work
-        Scratch memory, like V.
+        Scratch memory of `_clip`, of the shape of V.
     stack
         Scratch memory for the blocks that are still to be looked at, two rows for each level and
         two more: compiled code does not check its end.
