@@ -45,7 +45,7 @@ def latex_of_children(node: nodes.Element) -> str:
 
 
 def latex(node: nodes.Node) -> str:
-    """Return the LaTeX of a node of docutils and of all that is in it.
+    """Return the LaTeX of a `node` of docutils and of all that is in it.
 
     Nodes that are not printed, such as comments and raw HTML, give an empty text. What
     `BEFORE_AND_AFTER` does not have, such as a section, is only what is in it. A `theorem_node` is

@@ -77,8 +77,9 @@ class _ForkingProvisioner(LocalProvisioner):
         cmd : list of str
             The command. One that starts no Python kernel is run as it is.
         **options
-            As of `subprocess.Popen`: `cwd` is the folder in which the kernel works, if it is given,
-            and `env` its environment, which Jupyter always gives. A fork uses no others.
+            Keyword arguments of `subprocess.Popen`: `cwd` is the folder in which the kernel works,
+            if it is given, and `env` its environment, which Jupyter always gives. A fork uses no
+            others.
         """
         # Jupyter adds this option for debuggers. It is the interpreter's, and a fork starts none.
         command = [word for word in cmd if word != "-Xfrozen_modules=off"]

@@ -173,6 +173,17 @@ def encode(value: Any) -> Any:
     of this package becomes a JSON object, whose key ("array", "pairs", "tuple", "class") says what
     it was; `decode` makes it again.
 
+    Parameters
+    ----------
+    value
+        A number, text, list, tuple, mapping or array, or an object of a class of this package, with
+        such values within.
+
+    Returns
+    -------
+    object
+        What `json.dumps` takes.
+
     Raises
     ------
     ValueError
