@@ -31,7 +31,7 @@ from docutils import nodes
 SPECIAL_CHARACTERS = re.compile(r"([\\`*_\[\]<>$])")
 START_OF_LIST_OR_TITLE = re.compile(r"^(\d*)([-+#]|(?<=\d)[.)])(?=\s)")
 # The argument of a TeX command that has no braces: a command such as \alpha or \|, or a character.
-ARGUMENT_WITHOUT_BRACES = re.compile(r"\s*(\\[A-Za-z]+|\\.|[^\\{])")
+ARGUMENT_WITHOUT_BRACES = re.compile(r"\s*(\\[A-Za-z]+|\\.|[^\\{\s])")
 HTML_LINK = re.compile(r"</?a\b[^>]*>")
 HTML_FORMULA = re.compile(r'<span class="math[^>]*>\\\((.*?)\\\)</span>', re.DOTALL)
 NOT_SHOWN = (nodes.Invisible, nodes.system_message, nodes.compound)
