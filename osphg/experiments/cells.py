@@ -145,8 +145,17 @@ def executions(tasks: Iterable[Task], jobs: int, timeout: float | None = None) -
 def _outcome(process: Any, folder: Path, timeout: float | None) -> Outcome:
     """Return the outcome of a process that has ended, or is about to.
 
-    This is what `_work` has written into `folder`. Where the process was killed before, by the
-    alarm after `timeout` seconds or by the system, it is an outcome whose error says so.
+    This is what `_work` has written. Where the process was killed before, by its alarm or by the
+    system, it is an outcome whose error says so.
+
+    Parameters
+    ----------
+    process
+        The process of a cell, which calls `_work`.
+    folder
+        The folder of the cell, into which `_work` writes.
+    timeout
+        After how many seconds its alarm kills it, for the message; None for no limit.
     """
     process.join()
     # A process that has written its outcome has killed all that it started, too.

@@ -267,7 +267,10 @@ def _numbers(table: Results) -> dict[tuple[Any, ...], Any]:
 
 
 def _differences(first: Mapping[Any, Any], second: Mapping[Any, Any]) -> tuple[Difference, ...]:
-    """Return the entries of two mappings that are not equal; one that is missing counts as None."""
+    """Return what differs between two mappings: for each such key both values, by that name.
+
+    A key that one of them does not have has the value None there.
+    """
     entries = (
         Difference(name, first=first.get(name), second=second.get(name))
         for name in {**first, **second}

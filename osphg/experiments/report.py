@@ -122,6 +122,11 @@ def _prepare_cells(notebook: Any) -> None:
     The defaults of the parameters go, as the box has them. A list of the works that are cited is
     put at the end. Where the text shows a value that a cell was to compute and did not, as the run
     failed before, the value's name stands in its place. HTML in outputs loses what could run.
+
+    Parameters
+    ----------
+    notebook
+        The notebook, of nbformat, with its outputs.
     """
     computed_values = set()  # the names of those that the run has computed, for the text to show
     for output in (output for cell in notebook.cells for output in cell.get("outputs", [])):

@@ -38,11 +38,19 @@ _SlowGoodData = tuple[float, float]  # eps, a
 
 
 def _plateau_at(t: int, x: FloatArray, data: _PlateauData) -> float:
-    """Return `Plateau` at one point x (n,): phi(z) + <r, x> with z = <a, x>.
+    """Return `Plateau` at one point: phi(z) + <r, x> with z = <a, x>.
 
     phi has slope s up to z1, bends down as a parabola, and is constant from z2 on. So a larger z
     counts as z2, and phi(z) is s (z - bend^2/(2 (z2 - z1))), where `bend` is how far z is past z1.
-    The round t does not matter.
+
+    Parameters
+    ----------
+    t : int
+        The round; f is the same in all.
+    x : FloatArray
+        The point, (n,).
+    data : tuple
+        a, z1, z2, r and s, the parameters of `Plateau`.
     """
     a, z1, z2, r, s = data
     value = 0.0
@@ -56,9 +64,20 @@ def _plateau_at(t: int, x: FloatArray, data: _PlateauData) -> float:
 
 
 def _plateau_slopes(t: int, X: FloatArray, G: FloatArray, data: _PlateauData) -> None:
-    """Write the gradients of `Plateau` at K points, the columns of X, into G: phi'(<a, x>) a + r.
+    """Write the gradients of `Plateau` at K points: phi'(<a, x>) a + r.
 
-    phi'(z) is s min(1, [(z2 - z)/(z2 - z1)]_+), where [.]_+ cuts off at 0. t does not matter.
+    phi'(z) is s min(1, [(z2 - z)/(z2 - z1)]_+), where [.]_+ cuts off at 0.
+
+    Parameters
+    ----------
+    t : int
+        The round; f is the same in all.
+    X : FloatArray
+        The points, the columns of an array (n, K).
+    G : FloatArray
+        What is written: the gradient of each point in its column, (n, K).
+    data : tuple
+        a, z1, z2, r and s, the parameters of `Plateau`.
     """
     a, z1, z2, r, s = data
     n, K = X.shape
@@ -136,10 +155,19 @@ class Plateau(StationaryFamily):
 
 
 def _decoy_at(t: int, x: FloatArray, data: _DecoyData) -> float:
-    """Return f = 1 - (1 - z)(1 - q(d)) + rho o, see `Decoy`, at one point x = (z, d, o).
+    """Return f = 1 - (1 - z)(1 - q(d)) + rho o, see `Decoy`, at one point.
 
     q has slope Q up to tau, bends down over a width w, and is then constant: q(d) = Q d - Q
-    bend^2/(2 w), where `bend` is how far d is past tau, up to w. The round t does not matter.
+    bend^2/(2 w), where `bend` is how far d is past tau, up to w. So a larger d counts as tau + w.
+
+    Parameters
+    ----------
+    t : int
+        The round; f is the same in all.
+    x : FloatArray
+        The point (z, d, o), (3,).
+    data : tuple
+        tau, Q, w and rho, the parameters of `Decoy`.
     """
     tau, Q, w, rho = data
     d = np.minimum(x[1], tau + w)
@@ -245,10 +273,20 @@ def _slow_at(t: int, x: FloatArray, data: _SlowGoodData) -> float:
 
 
 def _slow_slopes(t: int, X: FloatArray, G: FloatArray, data: _SlowGoodData) -> None:
-    """Write the gradients of `SlowGood` at K points, the columns of X, into G.
+    """Write the gradients of `SlowGood` at K points.
 
-    Rows 0 and 1 are z and d: f = 1 - (1 - a z)(1 - q(d)) with q(d) = (1 + eps)(1 - exp(-d)), so
-    that 1 - q(d) = q'(d) - eps. The round t does not matter.
+    f = 1 - (1 - a z)(1 - q(d)) with q(d) = (1 + eps)(1 - exp(-d)), so that 1 - q(d) = q'(d) - eps.
+
+    Parameters
+    ----------
+    t : int
+        The round; f is the same in all.
+    X : FloatArray
+        The points, (2, K), with z and d in rows 0 and 1.
+    G : FloatArray
+        What is written: the slopes by z and d, (2, K).
+    data : tuple
+        eps and a, the parameters of `SlowGood`.
     """
     eps, a = data
     for k in range(X.shape[1]):

@@ -241,8 +241,18 @@ def _region_within(tangents: Sequence[Tangent], rounds: Game, rows: FloatArray) 
 def default_solver(f: Objective, region: Polytope, rounds: Game) -> Solver:
     """Return the solver for a sum of utilities f where the user has chosen none.
 
-    The closed form for quadratics with n <= 2, SCIP for others if it is installed, and branch and
-    bound for all else, which is quicker where all utilities say that they are concave.
+    That is the closed form for quadratics with n <= 2, SCIP for other quadratics if it is
+    installed, and branch and bound for all else, which is quicker where all utilities say that they
+    are concave.
+
+    Parameters
+    ----------
+    f
+        The sum of the utilities.
+    region
+        Where it is maximised; only its dimension counts.
+    rounds
+        The game, whose utilities may say `concave = True`.
     """
     if isinstance(f, Quadratic):
         if region.n <= 2:

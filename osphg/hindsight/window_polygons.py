@@ -536,12 +536,14 @@ def _polygons(
     lengths = last_length - first_length + 1
     counts = np.zeros(lengths, np.int64)
     bounds = np.empty((lengths, 2))
-    # A box has 4 corners, and each cut adds one at most. There is room for a cut by each side and
-    # by each window, of which there are T at most for one length; a few dozen cut.
+    # A box has 4 corners, for which 8 is more than enough, and each cut adds one at most. There is
+    # room for a cut by each side and by each window, of which there are T at most for one length; a
+    # few dozen cut.
     most_corners = T + len(sides) + 8
     V = np.empty((most_corners, 2))  # the polygon of the length that is looked at
     work = np.empty((most_corners, 2))
-    corners = np.empty((16 * lengths, 2))  # of all polygons; made longer where it is too short
+    # Of all polygons: 16 for each are mostly enough, and the array is made longer where not.
+    corners = np.empty((16 * lengths, 2))
     used = 0
     # The blocks (first start, level) that are still to be looked at. Each level adds one at most,
     # as a block makes way for its two halves; there is room for more.

@@ -622,12 +622,24 @@ def _fit_item(name: str, x: FloatArray, y: FloatArray, rng: np.random.Generator)
 
 
 def _intervals(x: FloatArray, y: FloatArray, rng: np.random.Generator) -> FloatArray:
-    """Return the interval of the rate and that of the slope of reach y on bids x, as rows, (2, 2).
+    """Return the intervals of the rate and of the slope of reach y on bids x, (2, 2).
 
     They are those of a bootstrap: rate and slope are computed for `_RESAMPLES` samples of the T
     rounds, and an interval leaves out the lowest and the highest values. A sample is made of blocks
     of consecutive rounds, as rounds close to each other are alike: single rounds, drawn one by one,
     would be taken for independent. A block that begins near the end goes on at round 1.
+
+    Parameters
+    ----------
+    x, y
+        Bids and reach in T rounds, (T,).
+    rng
+        What the blocks are drawn by.
+
+    Returns
+    -------
+    FloatArray
+        The ends of the interval of the rate in row 0, and of that of the slope in row 1.
     """
     T = len(x)
     largest = float(x.max())
@@ -676,10 +688,19 @@ def _slope(x: FloatArray, y: FloatArray) -> float:
 
 
 def _rate(x: FloatArray, y: FloatArray, largest: float, tolerance: float) -> float:
-    """Return the rate of the least squares fit of a (1 - exp(-rate x)) to points, (T,).
+    """Return the rate of the least squares fit of a (1 - exp(-rate x)) to points (x, y).
 
-    What is sought is the logarithm of rate times the `largest` bid, to within the tolerance:
-    between the logarithms of `_MIN_CURVATURE` and `_MAX_CURVATURE`.
+    What is sought is the logarithm of rate times the largest bid, between the logarithms of
+    `_MIN_CURVATURE` and `_MAX_CURVATURE`. The best a for a rate is known in closed form.
+
+    Parameters
+    ----------
+    x, y
+        Bids and reach in T rounds, (T,).
+    largest
+        The largest bid of the item, maybe in a round that is not among these.
+    tolerance
+        To within how much that logarithm is found.
     """
 
     def loss_at_best_a(log_rate: float) -> float:
