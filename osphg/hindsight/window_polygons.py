@@ -520,8 +520,8 @@ def _polygons(
         last length.
     dearest
         The start of a window for each item, (2,), from which the search of its dearest window
-        begins: any will do; a start past the last one counts as the last one. Changed in place: it
-        is left with the starts that were found for the last length.
+        begins: any from 0 on will do, and one past the last counts as the last. Changed in place:
+        it is left with the starts that were found for the last length.
 
     Returns
     -------
