@@ -143,10 +143,9 @@ class PartitionMatroid:
         X = np.zeros(rows.shape)
         every_row = np.arange(len(rows))[:, np.newaxis]
         for block, rank in self._blocks_and_ranks:
-            best = (-rows[:, block]).argsort(axis=-1, kind="stable")[
-                :, :rank
-            ]  # places in the block
-            X[every_row, block[best]] = 1.0
+            # Places in the block, those of the largest entries of c first.
+            places = (-rows[:, block]).argsort(axis=-1, kind="stable")
+            X[every_row, block[places[:, :rank]]] = 1.0
         return np.asarray((X * (rows > 0)).reshape(C.shape))
 
     def contains(self, X: ArrayLike, rtol: float = 1e-9) -> BoolArray:
@@ -176,26 +175,38 @@ class PartitionMatroid:
 
 
 def _project_capped(Y: FloatArray, rank: int) -> FloatArray:
-    """Project each point of Y (..., m) onto {x in [0,1]^m : sum x <= rank}, rank in 1..m.
+    """Project points onto {x in [0,1]^m : sum x <= rank}, the polytope of one block.
 
     The projection is min([y - theta]_+, 1) with one theta >= 0. It is 0 where clipping y to [0, 1]
     is enough. Elsewhere it is the theta at which the sum of the projection is the rank. That sum
     falls in theta and is piecewise linear, with bends where an entry of y - theta passes 0 or 1. So
     the two bends between which theta lies are sought first; between them the sum is a line.
+
+    Parameters
+    ----------
+    Y
+        The points, (..., m).
+    rank
+        How large the sum of a point may be, in 1..m.
+
+    Returns
+    -------
+    FloatArray
+        The nearest points of the polytope, (..., m).
     """
     X: FloatArray = Y.clip(0.0, 1.0)  # as a method it takes half the time of np.clip
     over = X.sum(axis=-1) > rank
     if not over.any():
         return X
-    Z = Y[over]
+    Z = Y[over]  # the points for which clipping is not enough, (k, m)
     # A common shift of y changes theta, and not the projection. If it takes the rank-th largest
     # entry to 0, theta is in [-1, 0], and entries beyond [-1, 1] may be cut: they end at 0 or 1 all
     # the same, and no digits cancel where y is far away.
     Z = (Z - np.partition(Z, -rank, axis=-1)[..., [-rank]]).clip(-1.0, 1.0)
     bends = np.sort(np.concatenate([Z, Z - 1], axis=-1), axis=-1)  # of theta, (k, 2 m)
     totals = (Z[..., np.newaxis, :] - bends[..., np.newaxis]).clip(0.0, 1.0).sum(axis=-1)
-    # `totals` has the sum at each bend. `last` is the last bend at which it is at least the rank:
-    # theta lies between this bend and the next one.
+    # `totals` has the sum of the projection at each bend, (k, 2 m). `last` is the last bend at
+    # which it is at least the rank: theta lies between this bend and the next one.
     last = np.maximum((totals >= rank).sum(axis=-1, keepdims=True) - 1, 0)
     middle = sum(np.take_along_axis(bends, last + step, axis=-1) for step in (0, 1)) / 2
     # Between these bends the same entries of the projection are 1, strictly between, or 0.

@@ -394,6 +394,7 @@ def test_the_caption_of_a_glued_figure_has_its_glued_values() -> None:
         (r"x^\X", r"x^{\mathcal{X}}"),
         (r"\ip{a_{1}}{\X} b", r"(a_{1}, \mathcal{X}) b"),
         (r"\ip x\mu", r"(x, \mu)"),
+        (r"\ip {a} {b}", "(a, b)"),
         (r"\ip{\}}{b}", r"(\}, b)"),
         (r"\most x \\X", r"\max x \\X"),
         (r"\most{x}", r"\max{x}"),

@@ -175,10 +175,16 @@ class StatementsAndAxioms(NamedTuple):
 def _statements_and_axioms(folder: Path, paths: list[str]) -> StatementsAndAxioms:
     """Have Rocq print the statements of theorems and the axioms on which they rest.
 
-    It reads a script, ``printed.v``, that asks for both. `folder` has the compiled project, and a
-    path names a theorem as ``File.theorem``. All theorems are put into one tuple, whose axioms Rocq
-    finds in a hundredth of the time that it takes for one theorem after another. Exits if an axiom
-    is not one of `AXIOMS`.
+    It reads a script, ``printed.v``, that asks for both. All theorems are put into one tuple, whose
+    axioms Rocq finds in a hundredth of the time that it takes for one theorem after another. Exits
+    if an axiom is not one of `AXIOMS`.
+
+    Parameters
+    ----------
+    folder
+        The folder of the compiled project; the script is written into it.
+    paths
+        The theorems, each as ``File.theorem``.
     """
     # Each file once, in their order.
     files = dict.fromkeys(path.partition(".")[0] for path in paths)
@@ -203,7 +209,7 @@ def _statements_and_axioms(folder: Path, paths: list[str]) -> StatementsAndAxiom
 
 
 def _dependencies(folder: Path) -> dict[str, set[str]]:
-    """Return for each name of a compiled project all names of the project on which it rests.
+    """Return for each name of the project compiled in a folder all names on which it rests.
 
     These are the names that it uses, the names that those use, and so on. Names are ``File.name``.
     They come from the .glob files of coqc: each line of interest, which matches `LINE_OF_GLOB`, is
@@ -277,9 +283,15 @@ class Rocq(SphinxDirective):
 def html_of_theorem(name: str, certificates: dict[str, Any], *, with_id: bool) -> str:
     """Return a theorem as HTML: a block that unfolds to its words, statement, file and axioms.
 
-    `name` is the theorem's, and `certificates` are those that are stored, which say all this of it.
-    `with_id` gives the block an id to which links can lead. Only the list of all theorems asks for
-    it: other pages may show a theorem twice, and an id may stand only once on a page.
+    Parameters
+    ----------
+    name
+        The theorem's name in Rocq.
+    certificates
+        What `stored_certificates` returns: it says all this of each theorem.
+    with_id
+        Whether the block gets an id to which links can lead. Only the list of all theorems asks for
+        it: other pages may show a theorem twice, and an id may stand only once on a page.
     """
     theorem = certificates["theorems"][name]
     axioms = ", ".join(f"<code>{axiom}</code>" for axiom in certificates["axioms"])

@@ -191,7 +191,8 @@ def chrome() -> Iterator[Browser]:
 def test_page(name: str, chrome: Browser) -> None:
     """A reader sees the page whole, in a wide window and in a narrow one.
 
-    The browser is offline, and reports each address that the page asks for. The pages of
+    `name` is the page's path in the site, without ".html". The browser `chrome` is offline, and
+    reports each address that the page asks for. The pages of
     `READ_IN_FULL` are checked for accessibility in both widths and with nothing but formulas left
     out. The others are checked in the narrow width, without their code and all but a few entries of
     the reference.

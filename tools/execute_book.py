@@ -145,10 +145,22 @@ def keep(path: Path, notebook: nbformat.NotebookNode, seconds: float = 0.0) -> N
 
 
 def run(path: Path, notebook: nbformat.NotebookNode) -> ExecutionResult:
-    """Execute the chapter `notebook`, of the file `path`, in its folder, as the build would.
+    """Execute a chapter in its folder, as the build would.
 
-    The result has the notebook with its outputs, the seconds that they took and, where a cell or
-    the kernel failed, the error, which is not raised. A cell may take 20 minutes.
+    A cell may take 20 minutes.
+
+    Parameters
+    ----------
+    path
+        The file of the chapter.
+    notebook
+        The chapter, whose outputs are written into it.
+
+    Returns
+    -------
+    ExecutionResult
+        The notebook with its outputs, the seconds that they took and, where a cell or the kernel
+        failed, the error, which is not raised.
     """
     try:
         return single_nb_execution(

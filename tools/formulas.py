@@ -125,8 +125,13 @@ def keep_on_one_line(match: re.Match[str]) -> str:
 def draw_formulas(page: BeautifulSoup, macros: Mapping[str, str]) -> str:
     """Return the HTML of a page with its TeX formulas replaced by MathML.
 
-    `page` is changed in place, too, except for what keeps punctuation beside its formula. `macros`
-    has the book's own TeX commands, with their definitions.
+    Parameters
+    ----------
+    page
+        The page. Its formulas are replaced in place, too; what keeps punctuation beside its formula
+        is in the text that is returned alone.
+    macros
+        The book's own TeX commands, with their definitions.
     """
     report.draw_formulas(page, macros)
     return FORMULA_WITH_PUNCTUATION.sub(keep_on_one_line, str(page))

@@ -131,9 +131,15 @@ def _lines_of_player(
 def lines_of_chapter(chapter: str, notebook: nbformat.NotebookNode) -> Iterator[str]:
     """Yield the golden lines of an executed chapter.
 
-    `chapter` is its name, with which each line begins, and `notebook` the chapter with outputs. A
-    value that `glue` of MyST-NB names for the text is one line, and so is each row of a `Results`,
-    the package's own table, and each row of any table in HTML.
+    A value that `glue` of MyST-NB names for the text is one line, and so is each row of a
+    `Results`, the package's own table, and each row of any table in HTML.
+
+    Parameters
+    ----------
+    chapter
+        Its name, with which each line begins.
+    notebook
+        The chapter with its outputs.
     """
     outputs = [output for cell in notebook.cells for output in cell.get("outputs", ())]
     for output in outputs:

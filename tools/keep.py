@@ -98,7 +98,12 @@ class Command:
 
 
 def command_of(folder: Path) -> Command:
-    """Read the command that has made the kept table in `folder` from the table's provenance.
+    """Read the command that has made a kept table from the table's provenance.
+
+    Parameters
+    ----------
+    folder
+        The folder of the table.
 
     Returns
     -------

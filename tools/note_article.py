@@ -45,7 +45,7 @@ def latex_of_children(node: nodes.Element) -> str:
 
 
 def latex(node: nodes.Node) -> str:
-    """Return the LaTeX of a node of docutils and of all that is in it.
+    """Return the LaTeX of a `node` of docutils and of all that is in it.
 
     Nodes that are not printed, such as comments and raw HTML, give an empty text. What
     `BEFORE_AND_AFTER` does not have, such as a section, is only what is in it. A `theorem_node` is
@@ -114,7 +114,16 @@ def cited_works(section: nodes.section) -> str:
 def write_article(app: Sphinx, doctree: nodes.document, page: str) -> None:
     """Write the article and its figures; Sphinx calls it at `doctree-resolved` for every page.
 
-    `doctree` is the page with all links resolved, and `page` its name. Only the note is written.
+    Only the note is written.
+
+    Parameters
+    ----------
+    app
+        Sphinx, with the settings of the book.
+    doctree
+        The page with all links resolved.
+    page
+        The page's name, such as ``book/note``.
     """
     if page != NOTE_PAGE:
         return

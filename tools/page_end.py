@@ -72,8 +72,17 @@ def source_line(path: str, repository: str, commit: str) -> str:
 def add_commands(app: Sphinx, page: str, text: list[str]) -> None:
     """Add the commands to the source of a page if it is an experiment's notebook.
 
-    Sphinx calls it at `source-read`. `page` is the page's name. `text` has one entry, the source
-    that Sphinx will parse: the JSON of a notebook. That entry is replaced.
+    Sphinx calls it at `source-read`.
+
+    Parameters
+    ----------
+    app
+        Sphinx, with the settings of the book.
+    page
+        The page's name, such as ``book/figure1``.
+    text
+        A list of one entry, the source that Sphinx will parse: of a notebook, its JSON. The entry
+        is replaced.
     """
     path = Path(app.env.doc2path(page))
     if path.suffix != ".ipynb":

@@ -31,7 +31,7 @@ from docutils import nodes
 SPECIAL_CHARACTERS = re.compile(r"([\\`*_\[\]<>$])")
 START_OF_LIST_OR_TITLE = re.compile(r"^(\d*)([-+#]|(?<=\d)[.)])(?=\s)")
 # The argument of a TeX command that has no braces: a command such as \alpha or \|, or a character.
-ARGUMENT_WITHOUT_BRACES = re.compile(r"\s*(\\[A-Za-z]+|\\.|[^\\{])")
+ARGUMENT_WITHOUT_BRACES = re.compile(r"\s*(\\[A-Za-z]+|\\.|[^\\{\s])")
 HTML_LINK = re.compile(r"</?a\b[^>]*>")
 HTML_FORMULA = re.compile(r'<span class="math[^>]*>\\\((.*?)\\\)</span>', re.DOTALL)
 NOT_SHOWN = (nodes.Invisible, nodes.system_message, nodes.compound)
@@ -60,8 +60,8 @@ class Argument(NamedTuple):
 def read_argument(tex: str, start: int) -> Argument:
     """Return the argument of a TeX command that begins at the index `start` of `tex`.
 
-    It is one character, one command, or what stands in braces. Raises ValueError if a brace is not
-    closed, or if nothing but spaces follows.
+    It is one character, one command, or what stands in braces; spaces before it are passed over.
+    Raises ValueError if a brace is not closed, or if nothing but spaces follows.
     """
     if match := ARGUMENT_WITHOUT_BRACES.match(tex, start):
         return Argument(match[1], match.end())
@@ -77,10 +77,22 @@ def read_argument(tex: str, start: int) -> Argument:
 def expand_macros(tex: str, macros: Mapping[str, str]) -> str:
     r"""Return the formula `tex` with every macro replaced by its definition.
 
-    `macros` has definitions by names, with ``#1``, ``#2``, ... for arguments, without a gap. The
-    first macro is replaced, and then those of the result. Raises ValueError if a brace is not
-    closed.
+    The first macro is replaced, and then those of the result.
 
+    Parameters
+    ----------
+    tex
+        The formula.
+    macros
+        The definitions by names, with ``#1``, ``#2``, ... for arguments, without a gap.
+
+    Raises
+    ------
+    ValueError
+        If a brace is not closed.
+
+    Examples
+    --------
     >>> macros = {"norm": r"\|#1\|", "pos": "[#1]", "N": r"\mathbb N"}
     >>> print(expand_macros(r"\norm{x_t - \pos y}^\N", macros))
     \|x_t - [y]\|^{\mathbb N}

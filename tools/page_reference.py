@@ -218,10 +218,19 @@ def prepare(
 ) -> None:
     """Add to a docstring the module in which `thing` is written, and a section on its fields.
 
-    Autodoc calls it at `autodoc-process-docstring`. `what` says what the entry is of, such as
-    ``"class"``, and `thing` is the object itself. `lines` has the docstring, and is changed in
-    place: the module comes after the first paragraph, and the fields of a class, if it does not
-    describe its parameters, at the end.
+    Autodoc calls it at `autodoc-process-docstring`.
+
+    Parameters
+    ----------
+    app, name, options
+        Sphinx, the path of the thing, and the options of autodoc's directive; not used.
+    what
+        What the entry is of, such as ``"class"``.
+    thing
+        The object itself.
+    lines
+        The lines of its docstring, changed in place: the module comes after the first paragraph,
+        and the fields of a class, if it does not describe its parameters, at the end.
     """
     if inspect.isclass(thing) and "Parameters" not in lines:
         lines.extend(section_on_fields(thing))

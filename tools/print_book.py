@@ -189,12 +189,14 @@ def print_book(browser: str, site: Path, toc: Path, target: Path, note: bool = F
     ----------
     browser
         The path of Chromium's or Chrome's program.
-    site, toc
-        As for `whole_document`.
+    site
+        The folder of the built site.
+    toc
+        The file `_toc.yml`, which names the pages in their order.
     target
         The PDF file. The document stands beside it, as HTML, while it is printed.
     note
-        As for `whole_document`.
+        Whether only the note is printed, and not the whole book.
     """
     html = target.with_suffix(".html")
     html.write_text(whole_document(site, toc, note), encoding="utf-8")

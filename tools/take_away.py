@@ -224,8 +224,16 @@ def executed_notebook(page: str, config: Any) -> nbformat.NotebookNode:
 def make_notebook(app: Sphinx, doctree: nodes.document, page: str) -> None:
     """Put a page's notebook into `NOTEBOOKS`; Sphinx calls it at `doctree-resolved`.
 
-    `doctree` is the page with all links resolved, and `page` its name. Only pages with code, which
-    name a kernel, become notebooks, and only when a site is built.
+    Only pages with code, which name a kernel, become notebooks, and only when a site is built.
+
+    Parameters
+    ----------
+    app
+        Sphinx, with the settings of the book and what it knows of all pages.
+    doctree
+        The page with all links resolved.
+    page
+        The page's name, such as ``book/rate``.
     """
     env: Any = app.env
     if "kernelspec" not in env.metadata.get(page, {}) or app.builder.name != "html":

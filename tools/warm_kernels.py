@@ -77,8 +77,9 @@ class _ForkingProvisioner(LocalProvisioner):
         cmd : list of str
             The command. One that starts no Python kernel is run as it is.
         **options
-            As of `subprocess.Popen`: `cwd` is the folder in which the kernel works, if it is given,
-            and `env` its environment, which Jupyter always gives. A fork uses no others.
+            Keyword arguments of `subprocess.Popen`: `cwd` is the folder in which the kernel works,
+            if it is given, and `env` its environment, which Jupyter always gives. A fork uses no
+            others.
         """
         # Jupyter adds this option for debuggers. It is the interpreter's, and a fork starts none.
         command = [word for word in cmd if word != "-Xfrozen_modules=off"]
@@ -114,6 +115,8 @@ class WarmKernelManager(AsyncKernelManager):
 def _become_kernel(arguments: list[str], folder: str, environment: Mapping[str, str]) -> None:
     """Run in this forked process what `python -m ipykernel_launcher` runs, until the kernel ends.
 
+    It is what the forked process calls.
+
     Parameters
     ----------
     arguments : list of str
@@ -123,10 +126,14 @@ def _become_kernel(arguments: list[str], folder: str, environment: Mapping[str, 
     environment : mapping
         The kernel's environment variables.
     """
+    # Imported here, as a kernel alone needs them: the process that starts kernels has imported this
+    # module, too, and does without.
     import ipykernel_launcher
     import matplotlib
     from ipykernel.kernelapp import IPKernelApp
 
+    # This makes the process the leader of a group of its own, gives it the environment, and has it
+    # import modules from the folder first. It does not change into the folder.
     cells.begin(environment, Path(folder))
     os.chdir(folder)
     # A kernel asks for this backend by an environment variable; matplotlib reads that only when it

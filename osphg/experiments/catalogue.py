@@ -202,9 +202,21 @@ def catalogue(book: Path | None = None) -> dict[str, Experiment]:
 def readable(book: Path | None = None) -> tuple[dict[str, Experiment], dict[str, str]]:
     """Return the experiments of a folder, and why some of its notebooks are none.
 
-    `book` is the folder of notebooks; None stands for that of the book. The first mapping has each
-    experiment by its name, the second a message in one line for each notebook that cannot be read.
-    A notebook without parameters is in neither. UsageError if there is no such folder.
+    Parameters
+    ----------
+    book : Path or None
+        The folder of notebooks; None stands for that of the book.
+
+    Returns
+    -------
+    tuple of dict
+        Each experiment by its name; and by the name of each notebook that cannot be read a message
+        in one line. A notebook without parameters is in neither.
+
+    Raises
+    ------
+    UsageError
+        If there is no such folder.
     """
     folder = book_folder() if book is None else Path(book)
     if not folder.is_dir():
@@ -258,10 +270,20 @@ def find(name: str, book: Path | None = None) -> Experiment:
 
 
 def read(path: Path) -> Experiment:
-    """Return the experiment that a notebook declares; UsageError if it cannot be read.
+    """Return the experiment that a notebook declares.
 
     Its parameters are those of the first cell tagged `parameters`; all else that is known of it
-    stands in its metadata. Outputs are dropped.
+    stands in its metadata, under "osphg". Outputs are dropped.
+
+    Parameters
+    ----------
+    path : Path
+        The file of the notebook.
+
+    Raises
+    ------
+    UsageError
+        If it cannot be read, or declares something wrongly; the message says what.
     """
     try:
         # An editor may have put a byte order mark at the front: hence the "-sig".

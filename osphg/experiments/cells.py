@@ -106,10 +106,18 @@ def processors(group: Path = Path("/sys/fs/cgroup")) -> int:
 def executions(tasks: Iterable[Task], jobs: int, timeout: float | None = None) -> Ends:
     """Execute tasks in processes of their own; yield each task's number and outcome as it ends.
 
-    At most `jobs` of them run at once. One that takes longer than `timeout` seconds is killed by an
-    alarm that it has set itself, in `_work`; `_outcome` tells that from its exit status. If the
-    caller stops the iteration early, the processes that run, and all that they have started, are
-    killed.
+    If the caller stops the iteration early, the processes that run, and all that they have started,
+    are killed.
+
+    Parameters
+    ----------
+    tasks
+        What is to be executed; a task is taken when there is a place for it.
+    jobs
+        How many of them run at once.
+    timeout
+        After how many seconds a task is killed, by an alarm that its process has set itself, in
+        `_work`; its outcome then is an error that says so. None for no limit.
     """
     waiting = iter(tasks)
     # By the process's sentinel, a handle for which `wait` waits until the process has ended.
@@ -137,8 +145,17 @@ def executions(tasks: Iterable[Task], jobs: int, timeout: float | None = None) -
 def _outcome(process: Any, folder: Path, timeout: float | None) -> Outcome:
     """Return the outcome of a process that has ended, or is about to.
 
-    This is what `_work` has written into `folder`. Where the process was killed before, by the
-    alarm after `timeout` seconds or by the system, it is an outcome whose error says so.
+    This is what `_work` has written. Where the process was killed before, by its alarm or by the
+    system, it is an outcome whose error says so.
+
+    Parameters
+    ----------
+    process
+        The process of a cell, which calls `_work`.
+    folder
+        The folder of the cell, into which `_work` writes.
+    timeout
+        After how many seconds its alarm kills it, for the message; None for no limit.
     """
     process.join()
     # A process that has written its outcome has killed all that it started, too.
@@ -262,14 +279,21 @@ def _empty_script() -> Iterator[None]:
 def begin(variables: Mapping[str, str], folder: Path) -> None:
     """Prepare this process, a copy of the server, to execute a notebook as a new kernel would.
 
-    It gets a process group, so that it can be killed with all that it starts; this happens, too,
-    when the process that has started it ends. It gets the environment `variables` in place of the
-    server's; `folder`, the notebook's current one, among those from which modules are imported; and
-    random numbers that no other copy has.
+    It gets a process group of its own, so that it can be killed with all that it starts, and
+    nothing else with it; this happens, too, when the process that has started it ends. It gets
+    random numbers that no other copy has. It does not change into a folder: the caller does.
+
+    Parameters
+    ----------
+    variables
+        The environment that it gets in place of the server's.
+    folder
+        The folder in which the notebook will work. Modules are imported from there first, and it
+        need not exist yet.
     """
     import numpy as np
 
-    os.setsid()
+    os.setsid()  # this process leads a new group
     parent: Any = mp.parent_process()
 
     def end_with_parent() -> None:
@@ -291,15 +315,30 @@ def begin(variables: Mapping[str, str], folder: Path) -> None:
 
 
 def _work(task: Task, folder: Path, timeout: float | None, variables: Mapping[str, str]) -> None:
-    """Execute a task, write its outcome into `folder`, and end with all that it started.
+    """Execute a task, write its outcome into a folder, and end with all that it started.
 
-    This is what the process of a cell calls. `variables` are its environment; after `timeout`
-    seconds an alarm ends it, which `_outcome` tells by the exit status.
+    This is what the process of a cell calls. It ends by a signal in any case. After SIGKILL, which
+    it sends itself, its outcome is there. After SIGALRM there is none, and `_outcome` in the
+    process of the sweep tells by that signal that its time was over.
+
+    Parameters
+    ----------
+    task
+        What to execute.
+    folder
+        The folder of this cell alone. The outcome is written here; the notebook works in its
+        subfolder "work", which `execute` makes.
+    timeout
+        After how many seconds the alarm ends this process; None for no limit.
+    variables
+        The environment that the process gets.
     """
     signal.setitimer(signal.ITIMER_REAL, timeout or 0)  # 0 sets no alarm
     with (folder / _STREAMS).open("wb") as file:
         os.dup2(file.fileno(), 1)  # standard output
         os.dup2(file.fileno(), 2)  # standard error
+    # From here on this process leads a group of its own, of which it and what it starts are all.
+    # The notebook may import modules from "work", its folder.
     begin(variables, folder / "work")
     try:
         outcome = without_notebook(
@@ -308,4 +347,6 @@ def _work(task: Task, folder: Path, timeout: float | None, variables: Mapping[st
     except BaseException as error:  # of a full disk, say
         outcome = failed(error)
     write(folder / _OUTCOME, pickle.dumps(outcome))
+    # 0 stands for this process's own group, not for that of the sweep. What the notebook has
+    # started and left behind ends, and so does this process.
     os.killpg(0, signal.SIGKILL)

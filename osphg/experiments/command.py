@@ -146,6 +146,7 @@ def run_(
     as PNG and SVG, results.csv, and provenance.json: parameters, commit, versions, platform, time.
     It appears when the run has ended. An --out that exists is refused.
     """
+    # `options` are --quick and --timeout, which `run` takes under these names.
     values = given(assignments, file)
     # Named by the time to the microsecond, as several runs may start in one second.
     default_folder = Path("runs", f"{name}-{datetime.now():%Y%m%d-%H%M%S-%f}")
@@ -191,7 +192,9 @@ def sweep_(
     Leaves one table (results.csv), a summary plot and the cells. It may be interrupted or killed at
     any moment: the same command goes on where it was. Exit status 1 says that a cell failed.
     """
-    book = ctx.obj
+    # `options` are --timeout, --jobs, --scheduler and --limit, which `sweep` takes under these
+    # names.
+    book = ctx.obj  # the folder of notebooks, from the option --book of `osphg` itself
     axes = parse(find(name, book), assignments)  # the values of each swept parameter, by name
     # Where a parameter is swept by -p, its value in the file does not count.
     fixed = {key: value for key, value in given([], file).items() if key not in axes}
@@ -296,9 +299,15 @@ def print_results(results: Results) -> None:
 def print_comparison(comparison: Comparison, first: str, second: str) -> None:
     """Print how two runs differ: in parameters, in code and machine, and in the numbers.
 
-    `first` and `second` are the headings of the columns for the two runs. Of the numbers that
-    differ those are printed that agree to the fewest digits. Among them are those that only one of
-    the runs has: the other has None there, and they agree to 0 digits.
+    Of the numbers that differ those are printed that agree to the fewest digits. Among them are
+    those that only one of the runs has: the other has None there, and they agree to 0 digits.
+
+    Parameters
+    ----------
+    comparison
+        How the runs differ.
+    first, second
+        The headings of the columns for the two runs.
     """
     for kind, entries in (("parameters", comparison.parameters), ("code", comparison.code)):
         click.echo(f"{kind} that differ:" if entries else f"{kind}: the same")

@@ -1,4 +1,9 @@
-"""Comparing two runs, and verifying one by executing it again."""
+"""Comparing two runs, and verifying one by executing it again.
+
+Two runs are compared in three respects: their parameters, the code and machine that computed them,
+and their numbers. Where they differ, a `Difference` has both values; one that only one of the runs
+has stands beside None. The origin of a run is what its file provenance.json says.
+"""
 
 from __future__ import annotations
 
@@ -65,7 +70,8 @@ class Comparison:
     code : tuple of Difference
         The sources, versions and properties of the machine that differ.
     results : tuple of Difference
-        The numbers that are not equal to the last bit.
+        The numbers that are not equal to the last bit, and those that only one run has: the other
+        has None there, and they agree to 0 digits.
     numbers : int
         How many numbers the runs have in common.
     """
@@ -84,8 +90,22 @@ class Comparison:
 def load(folder: str | os.PathLike[str]) -> tuple[dict[str, Any], Results]:
     """Return the provenance and the results that a run or a sweep has left in a folder.
 
-    The table of results may be compressed, as the book keeps its larger ones. UsageError if there
-    is no complete run, or its files cannot be read.
+    The table of results may be compressed, as the book keeps its larger ones.
+
+    Parameters
+    ----------
+    folder : path
+        The folder.
+
+    Returns
+    -------
+    tuple
+        What provenance.json says, a mapping, and the table of results.
+
+    Raises
+    ------
+    UsageError
+        If there is no complete run, or its files cannot be read.
     """
     where = Path(folder)
     compressed = where / f"{RESULTS}.gz"
@@ -201,16 +221,30 @@ def _comparison(
     second_origin: Mapping[str, Any],
     second_results: Results,
 ) -> Comparison:
-    """Return how two runs differ; the origin of each is what its provenance.json says.
+    """Return how two runs differ.
 
-    Numbers are known by the tuples of `_numbers`: labels, quantity and unit.
+    Parameters
+    ----------
+    first_origin, second_origin
+        What the file provenance.json of each run says: its parameters, code and machine.
+    first_results, second_results
+        The table of numbers of each run. Two numbers are compared if they have the same labels,
+        quantity and unit.
+
+    Returns
+    -------
+    Comparison
+        What differs of the parameters, of code and machine, and of the numbers; what only one run
+        has is among it, with None for the other run. And how many numbers both runs have.
     """
     first_numbers = _numbers(first_results)
     second_numbers = _numbers(second_results)
     differing_numbers = [
         entry
         for entry in _differences(first_numbers, second_numbers)
-        if entry.digits < EXACT  # else no digit differs; two nan agree, though not equal
+        # `digits` counts the leading digits in which both agree: 0 for a number that one run alone
+        # has. With EXACT of them none differs; two nan agree, though they are not equal.
+        if entry.digits < EXACT
     ]
     return Comparison(
         parameters=_differences(_parameters(first_origin), _parameters(second_origin)),
@@ -233,7 +267,10 @@ def _numbers(table: Results) -> dict[tuple[Any, ...], Any]:
 
 
 def _differences(first: Mapping[Any, Any], second: Mapping[Any, Any]) -> tuple[Difference, ...]:
-    """Return the entries of two mappings that are not equal; one that is missing counts as None."""
+    """Return what differs between two mappings: for each such key both values, by that name.
+
+    A key that one of them does not have has the value None there.
+    """
     entries = (
         Difference(name, first=first.get(name), second=second.get(name))
         for name in {**first, **second}

@@ -24,7 +24,7 @@ from papermill.engines import Engine, papermill_engines
 from traitlets.config import Config
 
 _PATIENCE = 600  # seconds for a kernel to start, and for its output to arrive
-# Each figure in both formats, where the book shows PNG alone; none of the
+# Options for a kernel: each figure in both formats, where the book shows PNG alone; none of the
 # kernel's own messages, and nothing in the user's history.
 _ARGUMENTS = [
     "--InlineBackend.figure_formats=['png','svg']",

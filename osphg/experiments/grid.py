@@ -213,12 +213,24 @@ def table(name: str, cells: Sequence[tuple[Mapping[str, Value], Results]]) -> Re
 
 
 def draw(grid: Grid, results: Results) -> dict[str, bytes]:
-    """Return the summary plot of a sweep, as the contents of its PNG and SVG files by file name.
+    """Draw the summary plot of a sweep.
 
-    There is a panel for each quantity in `results`, the table of all cells. The horizontal axis is
+    There is a panel for each quantity. The horizontal axis is
     the swept parameter with the most values, and no seed if another one is swept. The other labels,
     which say what a number belongs to, make lines: one for each combination, at most ten in a
     panel, of means over seeds.
+
+    Parameters
+    ----------
+    grid : Grid
+        The grid of cells, with the values of each swept parameter.
+    results : Results
+        The table of all cells, with at least one row.
+
+    Returns
+    -------
+    dict
+        The contents of the files "summary.png" and "summary.svg", by these names.
     """
     import matplotlib as mpl
     import pandas as pd
@@ -268,8 +280,16 @@ def draw(grid: Grid, results: Results) -> dict[str, bytes]:
 def _draw_lines(axis: Any, panel: Any, x: str) -> None:
     """Draw one panel's lines: the mean value, over rows that differ in seed, for each value of `x`.
 
-    `panel` is a data frame with the columns `x`, "value" and "line", the name of a row's line. Only
-    the first ten lines are drawn, as more cannot be told apart; a title counts the others.
+    Only the first ten lines are drawn, as more cannot be told apart; a title counts the others.
+
+    Parameters
+    ----------
+    axis
+        The axes of matplotlib on which to draw.
+    panel
+        A data frame with the columns `x`, "value" and "line", the name of a row's line.
+    x
+        The column of the horizontal axis.
     """
     lines = [*panel.groupby("line", sort=False)]
     for name, line in lines[:MOST_LINES]:

@@ -358,11 +358,25 @@ def declared(source: str) -> dict[str, Parameter]:
 
 
 def _declared_parameter(name: str, type_text: str, default: ast.expr, comment: str) -> Parameter:
-    """Return the parameter that one line of the cell declares; ValueError if it does so wrongly.
+    """Return the parameter that one line of the cell declares.
 
-    What the line may say is in the docstring of this module. `type_text` is the annotation as it is
-    written, `default` the expression behind the equals sign, and `comment` what follows the number
-    sign: "window, in rounds; in [1, T]".
+    What the line may say is in the docstring of this module: `W: int = 100  # window; in [1, T]`.
+
+    Parameters
+    ----------
+    name
+        What stands before the colon.
+    type_text
+        The annotation as it is written, such as "int | None".
+    default
+        The expression behind the equals sign.
+    comment
+        What follows the number sign: the meaning, and a range if there is one.
+
+    Raises
+    ------
+    ValueError
+        If the line declares it wrongly.
     """
     try:
         default_value = ast.literal_eval(default)

@@ -117,11 +117,16 @@ def render(notebook: str, provenance: Mapping[str, Any]) -> str:
 
 
 def _prepare_cells(notebook: Any) -> None:
-    """Change a notebook's cells in place from those of a chapter to those of a report.
+    """Change the cells of an executed notebook in place from those of a chapter to a report's.
 
     The defaults of the parameters go, as the box has them. A list of the works that are cited is
     put at the end. Where the text shows a value that a cell was to compute and did not, as the run
     failed before, the value's name stands in its place. HTML in outputs loses what could run.
+
+    Parameters
+    ----------
+    notebook
+        The notebook, of nbformat, with its outputs.
     """
     computed_values = set()  # the names of those that the run has computed, for the text to show
     for output in (output for cell in notebook.cells for output in cell.get("outputs", [])):
@@ -214,7 +219,20 @@ def _typeset(notebook: Any) -> Any:
 
 
 def _build_page(notebook: Any, book: _Book) -> Any:
-    """Have Sphinx make a page of a notebook, in a temporary folder; return its body, parsed."""
+    """Have Sphinx make a page of a notebook, in a temporary folder; return its body, parsed.
+
+    Parameters
+    ----------
+    notebook
+        The notebook, of nbformat, as `_prepare_cells` has left it.
+    book
+        The titles to which references lead, and the files that list works.
+
+    Returns
+    -------
+    BeautifulSoup
+        What the notebook says, as HTML, with the pictures in it and nothing of a page around it.
+    """
 
     def title_of_target(
         app: Sphinx, env: Any, node: nodes.Element, words: nodes.Element

@@ -212,7 +212,19 @@ def _staging(target: Path | None) -> Path:
 def _write(outcome: Outcome, folder: Path) -> str:
     """Write a run's files into a new folder; return why its report is missing, "" if it is there.
 
-    OSError if the folder cannot be written. A run without a report is still worth keeping.
+    A run without a report is still worth keeping.
+
+    Parameters
+    ----------
+    outcome
+        The run, with its executed notebook and its provenance.
+    folder
+        The folder, which is made here.
+
+    Raises
+    ------
+    OSError
+        If the folder cannot be written.
     """
     files = {
         "notebook.ipynb": outcome.notebook.encode(),
@@ -346,10 +358,20 @@ def _without_added_cells(text: str) -> Any:
 
 
 def _failure(notebook: Mapping[str, Any]) -> tuple[str, str]:
-    """Return the error, in one line, and the traceback of the first cell that failed.
+    """Return what the first cell that failed says.
 
-    A cell with the tag raises-exception shows an error on purpose: it has not failed. Both texts
-    are empty if no cell has, or if the notebook has ended itself early by `EndNotebook`.
+    A cell with the tag raises-exception shows an error on purpose: it has not failed.
+
+    Parameters
+    ----------
+    notebook
+        The executed notebook, parsed.
+
+    Returns
+    -------
+    tuple of str
+        The error, in one line, and the traceback. Both are empty if no cell has failed, or if the
+        notebook has ended itself early by `EndNotebook`.
     """
     for cell in notebook["cells"]:
         if "raises-exception" in cell["metadata"].get("tags", []):
@@ -432,11 +454,16 @@ def warned(notebook: str) -> list[str]:
 
 
 def figures(notebook: str) -> dict[str, bytes]:
-    """Return the figures of an executed notebook, as JSON: the content of each file by its name.
+    """Return the figures of an executed notebook: the content of each file by its name.
 
     Each figure is a PNG, and an SVG where the notebook has one. A file has the name that the cell
     gives its figure, without "fig-" at the front, or the number of the cell where it gives none. If
     a figure before it has this name, a number follows: "a", "a-2".
+
+    Parameters
+    ----------
+    notebook
+        The notebook, as JSON.
     """
     files: dict[str, bytes] = {}
     for number, cell in enumerate(json.loads(notebook)["cells"]):

@@ -26,13 +26,16 @@ def stored(name: str) -> Results:
 
 
 def _load_kept(name: str) -> tuple[dict[str, Any], Results]:
-    """Return the provenance and the table that the book keeps under `name`."""
+    """Return what the book keeps under `name`: the provenance, a mapping, and the table."""
     return _load_once(book_folder() / "stored" / name)
 
 
 @lru_cache(maxsize=4)
 def _load_once(folder: Path) -> tuple[dict[str, Any], Results]:
-    """Return what `load` returns for a folder, and remember it: a page asks more than once."""
+    """Return the provenance and the table in a folder, by `load`.
+
+    The last four are remembered, as a page asks for one more than once.
+    """
     return load(folder)
 
 
@@ -115,9 +118,19 @@ def _machine(origin: Mapping[str, Any]) -> str:
 def spreads(first: Results, second: Results) -> dict[tuple[str, ...], float]:
     """Return how far each number of the first table lies from that of the second, by `Results.key`.
 
-    The distance is relative to the larger of the two, or to 1 where both are smaller. The second
-    table must have all numbers of the first. Where the tables are of one game, computed with
-    rounding that differs, this is how far rounding moves each number.
+    The distance is relative to the larger of the two, or to 1 where both are smaller. Where the
+    tables are of one game, computed with rounding that differs, this is how far rounding moves each
+    number.
+
+    Parameters
+    ----------
+    first, second : Results
+        The tables; the second has all numbers of the first.
+
+    Returns
+    -------
+    dict
+        The distance of each number of the first table, by the labels and the quantity of its row.
     """
     second_values = second.values()
     return {key: _relative_gap(value, second_values[key]) for key, value in first.values().items()}

@@ -135,8 +135,9 @@ def sweep(
     Raises
     ------
     UsageError
-        Before anything runs or is written: as of `run`, in any cell; a grid above the limit, an
-        `out` with something else in it, a scheduler that cannot be used.
+        Before anything runs or is written: an unknown name, a value that cannot be used in some
+        cell, a grid above the limit, an `out` that has something else in it or cannot be written, a
+        scheduler that cannot be used.
     RunError
         If it cannot go on: a full disk, code that changed meanwhile, a lost scheduler.
 
@@ -227,8 +228,14 @@ def sweep(
 def _shared_values(points: Sequence[Point], swept: Container[str]) -> dict[str, Value]:
     """Return by name the values that are the same in all cells, of parameters that are not swept.
 
-    `points` has the values of each cell, and `swept` the names of the swept parameters. One that is
-    not swept may differ, too: its default may follow one that is, as W follows T.
+    One that is not swept may differ, too: its default may follow one that is, as W follows T.
+
+    Parameters
+    ----------
+    points
+        The cells, with the values of all parameters in each.
+    swept
+        The names of the swept parameters.
     """
     return {
         name: value
@@ -289,8 +296,20 @@ def _save(path: Path, cell: Outcome) -> None:
 def _write(grid: Grid, sweep: Sweep, record: Mapping[str, Any]) -> None:
     """Write a sweep's table, plot, failures and provenance into its folder.
 
-    `record` is what the provenance says beside the grid and the results: parameters, code, machines
-    and time. OSError if the files cannot be written.
+    Parameters
+    ----------
+    grid
+        The grid of cells.
+    sweep
+        What came of it, with the folder.
+    record
+        What the provenance says beside the grid and the results: parameters, code, machines and
+        time.
+
+    Raises
+    ------
+    OSError
+        If the files cannot be written.
     """
     contents = {RESULTS: sweep.results.csv().encode()}
     origin = {

@@ -38,11 +38,19 @@ _SlowGoodData = tuple[float, float]  # eps, a
 
 
 def _plateau_at(t: int, x: FloatArray, data: _PlateauData) -> float:
-    """Return `Plateau` at one point x (n,): phi(z) + <r, x> with z = <a, x>.
+    """Return `Plateau` at one point: phi(z) + <r, x> with z = <a, x>.
 
     phi has slope s up to z1, bends down as a parabola, and is constant from z2 on. So a larger z
     counts as z2, and phi(z) is s (z - bend^2/(2 (z2 - z1))), where `bend` is how far z is past z1.
-    The round t does not matter.
+
+    Parameters
+    ----------
+    t : int
+        The round; f is the same in all.
+    x : FloatArray
+        The point, (n,).
+    data : tuple
+        a, z1, z2, r and s, the parameters of `Plateau`.
     """
     a, z1, z2, r, s = data
     value = 0.0
@@ -56,9 +64,20 @@ def _plateau_at(t: int, x: FloatArray, data: _PlateauData) -> float:
 
 
 def _plateau_slopes(t: int, X: FloatArray, G: FloatArray, data: _PlateauData) -> None:
-    """Write the gradients of `Plateau` at K points, the columns of X, into G: phi'(<a, x>) a + r.
+    """Write the gradients of `Plateau` at K points: phi'(<a, x>) a + r.
 
-    phi'(z) is s min(1, [(z2 - z)/(z2 - z1)]_+), where [.]_+ cuts off at 0. t does not matter.
+    phi'(z) is s min(1, [(z2 - z)/(z2 - z1)]_+), where [.]_+ cuts off at 0.
+
+    Parameters
+    ----------
+    t : int
+        The round; f is the same in all.
+    X : FloatArray
+        The points, the columns of an array (n, K).
+    G : FloatArray
+        What is written: the gradient of each point in its column, (n, K).
+    data : tuple
+        a, z1, z2, r and s, the parameters of `Plateau`.
     """
     a, z1, z2, r, s = data
     n, K = X.shape
@@ -136,10 +155,19 @@ class Plateau(StationaryFamily):
 
 
 def _decoy_at(t: int, x: FloatArray, data: _DecoyData) -> float:
-    """Return f = 1 - (1 - z)(1 - q(d)) + rho o, see `Decoy`, at one point x = (z, d, o).
+    """Return f = 1 - (1 - z)(1 - q(d)) + rho o, see `Decoy`, at one point.
 
     q has slope Q up to tau, bends down over a width w, and is then constant: q(d) = Q d - Q
-    bend^2/(2 w), where `bend` is how far d is past tau, up to w. The round t does not matter.
+    bend^2/(2 w), where `bend` is how far d is past tau, up to w. So a larger d counts as tau + w.
+
+    Parameters
+    ----------
+    t : int
+        The round; f is the same in all.
+    x : FloatArray
+        The point (z, d, o), (3,).
+    data : tuple
+        tau, Q, w and rho, the parameters of `Decoy`.
     """
     tau, Q, w, rho = data
     d = np.minimum(x[1], tau + w)
@@ -245,10 +273,20 @@ def _slow_at(t: int, x: FloatArray, data: _SlowGoodData) -> float:
 
 
 def _slow_slopes(t: int, X: FloatArray, G: FloatArray, data: _SlowGoodData) -> None:
-    """Write the gradients of `SlowGood` at K points, the columns of X, into G.
+    """Write the gradients of `SlowGood` at K points.
 
-    Rows 0 and 1 are z and d: f = 1 - (1 - a z)(1 - q(d)) with q(d) = (1 + eps)(1 - exp(-d)), so
-    that 1 - q(d) = q'(d) - eps. The round t does not matter.
+    f = 1 - (1 - a z)(1 - q(d)) with q(d) = (1 + eps)(1 - exp(-d)), so that 1 - q(d) = q'(d) - eps.
+
+    Parameters
+    ----------
+    t : int
+        The round; f is the same in all.
+    X : FloatArray
+        The points, (2, K), with z and d in rows 0 and 1.
+    G : FloatArray
+        What is written: the slopes by z and d, (2, K).
+    data : tuple
+        eps and a, the parameters of `SlowGood`.
     """
     eps, a = data
     for k in range(X.shape[1]):
@@ -410,18 +448,27 @@ class Instance:
 def decoy(T: int, tau: float = 0.1, Q: float = 9.0, w: float = 0.02, rho: float = 0.7) -> Instance:
     """Return the stationary game on which the published algorithm has linear (1-1/e)-regret.
 
-    `Decoy` at prices (0, 1/tau, 1), B_T = T: d is a decoy that eats the budget of the early
-    oracles, z is free and covers the same value later, o is what the budget should buy.
+    A decision is x = (z, d, o) in the unit cube, f(x) = 1 - (1 - z)(1 - q(d)) + rho o with the q of
+    `Decoy`, which rises with slope Q up to tau and then levels off, the prices are (0, 1/tau, 1),
+    and the budget is 1 for each round, B_T = T. d is a decoy that eats the budget of the early
+    oracles; z is free and covers the same value later; o is what the budget should buy.
+
+    The best decision takes all of z and of o, for which the budget of a round suffices: it is
     x* = (1, 0, 1) for every W, and f* = 1 + rho.
 
     Parameters
     ----------
     T : int
         The number of rounds.
-    tau, Q, w : float
-        Where q, what d covers, begins to bend, its slope before that, and the width of the bend.
+    tau : float
+        Where q, what d covers, begins to bend: as much d as the budget of a round buys. Above 0.
+    Q : float
+        The slope of q before that; above 0, with Q tau + Q w/2 <= 1.
+    w : float
+        The width of the bend; above 0, with tau + w <= 1.
     rho : float
-        What one unit of o is worth, with rho < Q tau (1 - tau).
+        What one unit of o is worth; at least 0 and below Q tau (1 - tau), so that d looks better to
+        the early oracles.
 
     Returns
     -------
@@ -429,10 +476,11 @@ def decoy(T: int, tau: float = 0.1, Q: float = 9.0, w: float = 0.02, rho: float 
         The game and its best fixed decision.
     """
     f = Decoy(tau, Q, w, rho)
-    # A unit of money spent on d is worth Q tau (1 - z), and on o rho: d looks better for z <= tau.
+    # A unit of money spent on d is worth Q tau (1 - z), as it buys tau of d, and on o rho: below
+    # this limit d looks better for all z <= tau.
     limit = f.Q * f.tau * (1 - f.tau)
     checks.must(f.rho < limit, "rho", f"be below Q tau (1 - tau) = {limit:g}", f"{f.rho:g}")
-    price = [0.0, 1 / f.tau, 1.0]
+    price = [0.0, 1 / f.tau, 1.0]  # of z, d and o
     best = [1.0, 0.0, 1.0]
     return Instance.stationary("decoy", f, price, T, Box.unit(3), best)
 
@@ -441,7 +489,8 @@ def lemma43_violation(T: int = 294_000) -> Instance:
     """Return the game that violates Lemma 4.3 for lambda = 0 (W = 1, T = 294000, K = 4700).
 
     f = h(2.96 x1 + 5.98 x2) + 2.915 x3 with a bend of h between 1.185 and 1.336, prices
-    (0, 6.516, 3.27), B_T = T.
+    (0, 6.516, 3.27), B_T = T: a budget of 1 for each round. h(z) is z up to the bend, and constant
+    after it (`Plateau`).
 
     Parameters
     ----------
@@ -486,6 +535,17 @@ def _violation(name: str, f: Plateau, price: list[float], T: int, upper: list[fl
 
     Of three items the best decision takes all of item 1, which is free, none of item 2, and of
     item 3 what the one unit of budget per round buys.
+
+    Parameters
+    ----------
+    name
+        What pages call the game.
+    f
+        The utility of every round, for which this decision is the best one.
+    price, upper
+        The prices and the largest bids of the three items.
+    T
+        The number of rounds.
     """
     x = [upper[0], 0.0, 1 / price[2]]
     return Instance.stationary(name, f, price, T, Box(np.array(upper)), x)
@@ -555,7 +615,7 @@ def lemma42_counterexample(T: int = 400, free_from: int | None = None, M: float 
         free_from = T // 2 + 1
     first = checks.positive_int("free_from", free_from)
     checks.must(3 <= first < T, "free_from", f"be between 3 and {T - 1}", first)
-    price = np.where(np.arange(1, T + 1) < first, 2.0, 0.0)[:, np.newaxis]
+    price = np.where(np.arange(1, T + 1) < first, 2.0, 0.0)[:, np.newaxis]  # (T, 1)
     utility = Quadratics(np.zeros((T, 1, 1)), np.full((T, 1), M))
     rounds = Rounds(utility, price, float(T), Box.unit(1))
     best = np.array([0.5])
@@ -695,14 +755,16 @@ def unknown_window(m: int, n: int, ending: int | None = None, T: int | None = No
         slopes[late] = 0.0
         prices[late] = 0.0
         name, best, W = "unknown window, A", np.array([1.0, 0.0]), 2 * m
-        total = 2.5 * m * n
+        total = (
+            2.5 * m * n
+        )  # of x*_W = (1, 0), which earns 1/2 in a cheap round and 2 in a dear one
     else:
         j = checks.positive_int("ending", ending, maximum=2 * n)
         late = half >= j
         slopes[late] = [0.0, 2.0]
         prices[late] = [0.0, 1.0]
         name, best, W = f"unknown window, B_{j}", np.array([0.0, 1.0]), 1
-        total = j * m + 2.0 * (T - j * m)
+        total = j * m + 2.0 * (T - j * m)  # of x*_W = (0, 1): 1 a round up to the end, then 2
     utility = Quadratics(np.zeros((T, 2, 2)), slopes)
     rounds = Rounds(utility, prices, float(T), Simplex(2))
     return Instance(name, rounds, best, total / T, W=W, all_windows=False)

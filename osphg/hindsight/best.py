@@ -92,9 +92,10 @@ def best_fixed_decision(rounds: Game, W: int, *, solver: Solver | None = None) -
     nothing more than a point of the domain, or there are 200 of them. The bound is that of the
     larger set, so it holds in either case.
 
-    The bound includes (W + 64) eps <[grad f(0)]_+, upper> for the rounding of the window averages:
-    a relative change eps of the constraints moves the maximum of a DR-submodular f by no more than
-    that, as f is concave along rays.
+    The bound includes (W + 64) eps <[grad f(0)]_+, upper> for the rounding of the window averages,
+    whose relative error is (W + 64) eps at most. A relative error e of the constraints moves the
+    maximum of a DR-submodular f by no more than e times <[grad f(0)]_+, upper>, as f is concave
+    along rays and nowhere steeper than at 0.
 
     Parameters
     ----------
@@ -158,12 +159,12 @@ def best_within_tangents(rounds: Game, W: int, solver: Solver | None = None) -> 
     rounds, W
         The game, and the length of its windows.
     solver
-        Maximises over a polytope; None for the one that fits.
+        Maximises over a polytope; None for the one that `best_in_region` takes then.
 
     Returns
     -------
     Benchmark
-        The best point of the domain, and the least bound of all relaxations.
+        The best point of the domain that was found, and the least bound of all relaxations.
     """
     domain = rounds.domain
     rows = window_rows(rounds, W)
@@ -240,8 +241,18 @@ def _region_within(tangents: Sequence[Tangent], rounds: Game, rows: FloatArray) 
 def default_solver(f: Objective, region: Polytope, rounds: Game) -> Solver:
     """Return the solver for a sum of utilities f where the user has chosen none.
 
-    The closed form for quadratics with n <= 2, SCIP for others if it is installed, and branch and
-    bound for all else, which is quicker where all utilities say that they are concave.
+    That is the closed form for quadratics with n <= 2, SCIP for other quadratics if it is
+    installed, and branch and bound for all else, which is quicker where all utilities say that they
+    are concave.
+
+    Parameters
+    ----------
+    f
+        The sum of the utilities.
+    region
+        Where it is maximised; only its dimension counts.
+    rounds
+        The game, whose utilities may say `concave = True`.
     """
     if isinstance(f, Quadratic):
         if region.n <= 2:
@@ -255,7 +266,11 @@ def default_solver(f: Objective, region: Polytope, rounds: Game) -> Solver:
 def best_in_region(
     region: Polytope, f: Objective, rounds: Game, W: int, solver: Solver | None = None
 ) -> Benchmark:
-    """Maximise f over a region by a solver, and check what the solver returns.
+    """Maximise f over a region by a solver, and check the value and the bound that it returns.
+
+    Whether x lies in the game's domain X and keeps the budget is not checked here. The callers do
+    that: `best_within_tangents` first replaces an x outside X by a point of X, and whoever returns
+    a benchmark to a user calls `require_within_budget`.
 
     Parameters
     ----------
@@ -266,12 +281,14 @@ def best_in_region(
     rounds, W
         The game, and the length of its windows.
     solver
-        None for the one that fits, and branch and bound where that one finds no bound.
+        Maximises f over the region. None for that of `default_solver`, and for branch and bound
+        where that one is SCIP and finds no bound.
 
     Returns
     -------
     Benchmark
-        What the solver returned, with a bound that holds for rounded window averages, too.
+        What the solver returned. Its bound is raised a little, so that it holds although the
+        prices of windows, of which the region is made, are rounded.
 
     Raises
     ------
@@ -279,23 +296,30 @@ def best_in_region(
         For an x that is no point (n,), or a value or bound that contradicts f at x.
     """
     solve = default_solver(f, region, rounds) if solver is None else solver
+    # The windows make thousands of rows, and few of them decide. So the solver gets the rows of the
+    # domain, as f may not be defined beyond these, and the few others that decide; it is asked
+    # again with the rows that its x violates, until there are none. Its x is then in the region. A
+    # bound over a set with fewer rows, which is larger, holds for the region, too.
     x, value, bound, method = solve_with_few_rows(solve, f, region, rounds.domain)
-    if solver is None and bound == np.inf:  # SCIP has failed, or had no time
+    if solver is None and bound == np.inf:  # the default was SCIP, which failed or had no time
         solve = branch_and_bound()
         x, value, bound, method = solve_with_few_rows(solve, f, region, rounds.domain)
     x = checks.array("the solver's x", x, (rounds.n,))
     value_at_x = float(f.value(x))
     # No slope is steeper than that at 0, so f rises by no more than this on the whole region.
     largest_rise = float(np.maximum(f.gradient(np.zeros(rounds.n)), 0.0) @ region.box.upper)
-    rounding = 1e-9 * max(abs(value_at_x), largest_rise)  # of the solver, maybe in other units
+    # A solver may count x and f in other units than ours, so that its value is rounded otherwise.
+    rounding = 1e-9 * max(abs(value_at_x), largest_rise)
     is_value_of_x = abs(value - value_at_x) <= rounding
     wanted_value = f"be that of its x, {value_at_x:g}"
     checks.must(is_value_of_x, "the solver's value", wanted_value, f"{value:g}")
     is_bound = bound >= value_at_x - rounding
     wanted_bound = f"be at least the value of its x, {value_at_x:g}"
     checks.must(is_bound, "the solver's upper_bound", wanted_bound, f"{bound:g}")
-    # The window averages, and so the constraints, have a relative error of (W + 64) eps. As f is
-    # concave along rays, that moves its maximum by no more than that part of the largest rise.
+    # A window's average price has a relative error of W eps from its sum; 64 eps is more than all
+    # that follows adds, as the quotient by W and the allowance. With such an error e the region may
+    # be too small: a decision x of the exact X_W may be missing, but x/(1 + e) is not. On the way
+    # from there to x, along a ray from 0, f gains at most the part e of the largest rise.
     bound += (W + 64) * _EPS * largest_rise
     return Benchmark(checks.read_only(x), value, bound, int(W), rounds.T, method, rounds)
 
@@ -303,8 +327,9 @@ def best_in_region(
 def require_within_budget(rounds: Game, benchmarks: Sequence[Benchmark]) -> None:
     """Refuse a decision that is not in X, or over budget in one of its windows, but for rounding.
 
-    Costs are computed from the prices of the game, and not from what the solver was given: that is
-    derived from them, in other units, and may be wrong itself.
+    Costs are computed from the prices of the game, and not from the region that the solver was
+    given: its rows are derived from the prices, in other units, and may be wrong themselves. A
+    decision may cost 1e-9 of the allowance more than that, which is rounding.
 
     Parameters
     ----------
@@ -346,6 +371,11 @@ def _costs_of_dearest_windows(rounds: Game, X: FloatArray, lengths: Sequence[int
         The decisions, (m, n).
     lengths
         The length of a window for each decision, m of them.
+
+    Returns
+    -------
+    FloatArray
+        The average cost of a round in the dearest window of each decision's length, (m,).
     """
     from osphg.hindsight.windows import window_averages  # numba, only when asked
 

@@ -84,8 +84,11 @@ def benchmark_curve(rounds: Game, windows: Iterable[int], K: int) -> BenchmarkCu
 
     Raises
     ------
-    TypeError, ValueError
-        As `window_polytope` and `best_fixed_decision`, or if there are no windows.
+    TypeError
+        For no game, a length or K that is no integer, or a domain without `half_spaces()`.
+    ValueError
+        For a length outside [1, T], or if there are none; a K below 1; or a problem that the solver
+        refuses, as branch and bound does for utilities that are not DR-submodular.
     """
     T = require_game("rounds", rounds).T
     lengths = [checks.positive_int("windows", W, T) for W in windows]
@@ -137,8 +140,11 @@ def every_window(rounds: Game, K: int) -> BenchmarkCurve:
 
     Raises
     ------
-    TypeError, ValueError
-        As `window_polytope`, or for n other than 2 or other utilities.
+    TypeError
+        For no game, a K that is no integer, a domain without `half_spaces()`, or a sum of utilities
+        that is no Quadratic.
+    ValueError
+        For n other than 2, or a K below 1.
 
     Examples
     --------
@@ -190,7 +196,9 @@ def every_window(rounds: Game, K: int) -> BenchmarkCurve:
         V = pad_polygons(polygons.corners, polygons.counts)
         x[part], value[part], bound[part] = best_of_polygons(f_in_units, V)
         # No decision is larger than `bounds` and no slope steeper than at 0: a relative error of
-        # (W + 64) eps in a window's price moves the maximum by no more than this.
+        # (W + 64) eps in a window's price moves the maximum by no more than this. In
+        # `benchmark_curve`, where W prices are added up, it may be as large; here it is smaller,
+        # and the bound is raised by as much as there.
         bound[part] += (windows[part] + 64) * _EPS * (polygons.bounds @ slope_at_0)
         origins = np.zeros((len(V), 2))
         frank_wolfe_x[part] = walk_frank_wolfe(f_in_units, partial(best_corner, V), origins, K)

@@ -1,4 +1,8 @@
-"""Rows as they are needed: of thousands of inequalities a solver sees those that matter."""
+"""Rows as they are needed: of thousands of inequalities a solver sees those that matter.
+
+A row is one inequality <a, x> <= b of a region. Rows that are kept are those that a solver is given
+next; `is_kept`, an array of truth values with one for each row of the region, says which these are.
+"""
 
 from __future__ import annotations
 
@@ -12,8 +16,11 @@ from osphg.hindsight.solvers import Solution, Solver, ascend, in_own_units
 from osphg.utilities import Objective
 
 _FEW_ROWS = 64  # a region with no more rows is given to a solver as it is
-_PARTS = 16  # of the rows; where a point violates several, the worst of each part is added
-_ROUNDING = 1e-12  # of the terms of a row: by so much a point may exceed one that is not kept
+# To add one row at a time takes many calls of a solver; to add all that a point violates may bring
+# back the thousands. So the rows are divided, in their order, into so many parts, and of each part
+# the row that is violated most is added.
+_PARTS = 16
+_ROUNDING = 1e-12  # of the sizes of a row's terms, added up: an excess up to this is rounding
 _SMALL_GAP = 1e-4  # of the value: a solver that leaves more has run out of time or nodes
 
 
@@ -21,12 +28,14 @@ def solve_with_few_rows(solve: Solver, f: Objective, region: Polytope, domain: D
     """Maximise f over a region by a solver that is given only the rows that it needs.
 
     The budget in every window makes thousands of rows, and a solver takes time for each; but the
-    best decision touches some n of them. Without the others the region is larger: what bounds f on
-    it bounds f on the region, too, and a best point of it that keeps all rows is one of the region.
-    So the solver begins with few rows, and is asked again with those that its answer violates. Most
-    of them are found before by ascents, which are cheap.
+    best decision touches some n of them. Without the others the set is larger than the region: what
+    bounds f on it bounds f on the region, too, and a best point of it that keeps all rows is a best
+    point of the region. So the solver begins with few rows, and is asked again with those that its
+    answer violates, until it violates none. Most of them are found before by ascents, which are
+    cheap.
 
-    The rows of a domain's own faces always stay, as f may be defined there alone.
+    The rows of a domain's own faces always stay, as f may be defined there alone. A region of at
+    most 64 rows, and one in the plane, goes to the solver as it is.
 
     Parameters
     ----------
@@ -39,8 +48,10 @@ def solve_with_few_rows(solve: Solver, f: Objective, region: Polytope, domain: D
     Returns
     -------
     Solution
-        What the solver returned at last, or, where it leaves a gap in any case, the end of an
-        ascent from there. Its x keeps all rows but for rounding; its bound is the least one.
+        What the solver returned at last. Where it leaves a gap between value and bound in any case,
+        as it runs out of time, it is not asked again for the last bit: the end of an ascent from
+        its answer takes its place. In either case x keeps all rows but for rounding, and the bound
+        is the least of all bounds that the solver has returned.
 
     Raises
     ------
@@ -54,9 +65,12 @@ def solve_with_few_rows(solve: Solver, f: Objective, region: Polytope, domain: D
     if checks.implements(domain, Faceted):
         is_kept[: len(domain.half_spaces()[0])] = True
     f_of_y, region_of_y, units = in_own_units(f, region)
+    # The first rows are those that the upper corner of the box violates most; an ascent that begins
+    # there finds more.
     largest = region_of_y.box.upper
     is_kept[_violated_rows(region_of_y, largest, is_kept)] = True
     lower = region.box.lower
+    # An f that is not finite even there is left to the solver, which has its own error for that.
     if np.isfinite(f.value(lower)) and np.isfinite(f.gradient(lower)).all():
         _ascend_and_keep_rows(f_of_y, region_of_y, largest, is_kept)
     least_bound = np.inf
@@ -70,7 +84,8 @@ def solve_with_few_rows(solve: Solver, f: Objective, region: Polytope, domain: D
         is_kept[violated] = True
         y, value = _ascend_and_keep_rows(f_of_y, region_of_y, x / units, is_kept)
         gap = solution.upper_bound - solution.value
-        lost = solution.value - value
+        lost = solution.value - value  # by going over to a point that keeps all rows
+        # The solver has no time to close its gap, and the ascent has lost less than that.
         if gap > _SMALL_GAP * abs(value) and lost <= gap:
             return Solution(y * units, value, max(least_bound, value), solution.method)
 
@@ -78,7 +93,9 @@ def solve_with_few_rows(solve: Solver, f: Objective, region: Polytope, domain: D
 def _ascend_and_keep_rows(
     f: Objective, region: Polytope, x: FloatArray, is_kept: NDArray[np.bool_]
 ) -> tuple[FloatArray, float]:
-    """Ascend over the rows that are kept, and keep those that the end violates, until it has none.
+    """Ascend over the rows that are kept, and keep those that the end violates, until none is left.
+
+    Each ascent begins where the one before has ended.
 
     Parameters
     ----------
@@ -111,7 +128,23 @@ def _with_rows(region: Polytope, is_kept: NDArray[np.bool_]) -> Polytope:
 def _violated_rows(region: Polytope, x: FloatArray, is_kept: NDArray[np.bool_]) -> NDArray[np.intp]:
     """Return rows that are not kept and that x violates: the worst one of each part of the rows.
 
-    By how much a kept row is violated is the solver's affair: to be given it again helps no one.
+    A solver may violate even a row that it was given, by its tolerance. Such a row is kept already,
+    and to keep it once more would change nothing: so kept rows are passed over.
+
+    Parameters
+    ----------
+    region
+        The set with all its m rows.
+    x
+        A point, (n,).
+    is_kept
+        Which rows are kept, (m,).
+
+    Returns
+    -------
+    NDArray
+        The numbers of the rows, `_PARTS` of them at most; none if x keeps all rows but for
+        rounding.
     """
     products = region.A * x
     sizes = np.abs(region.b) + np.abs(products).sum(axis=1)

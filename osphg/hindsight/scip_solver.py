@@ -150,8 +150,10 @@ def _solve_with_scip(
         The region, with coordinates in the units of `solve_in_own_units`.
     _ : callable
         What tells whether points are in the domain; other solvers need it, SCIP does not.
-    time_limit, relative_gap : float
-        As for `scip`.
+    time_limit : float
+        When to stop, in seconds for both forms together.
+    relative_gap : float
+        SCIP stops where its bound exceeds the value of its best point by no more than this share.
     """
     f = checks.of_kind("objective", f, Quadratic, "be a Quadratic for scip")
     # A good decision to begin with, and with its value the size of f.
@@ -215,6 +217,13 @@ def _eigenvalue_form(f: Quadratic, region: Polytope) -> _ScipModel:
     <y, H y>/2 is the sum of c <w, y>^2/2 over the eigenvalues c and eigenvectors w of H. SCIP gets
     variables for the linear forms <w, y> and their squares, and branches on the linear forms. What
     it maximises is `level`, which the last constraint keeps at most at f(y).
+
+    Parameters
+    ----------
+    f
+        The quadratic, in units in which its maximum is about 1.
+    region
+        Where it is maximised, with coordinates of about 1.
     """
     model, y, level = _new_model(region)
     upper = region.box.upper
@@ -249,6 +258,13 @@ def _bilinear_form(f: Quadratic, region: Polytope) -> _ScipModel:
 
     SCIP makes a variable of its own for each product, and branches on the coordinates. What it
     maximises is `level`, which the last constraint keeps at most at f(y).
+
+    Parameters
+    ----------
+    f
+        The quadratic, in units in which its maximum is about 1.
+    region
+        Where it is maximised, with coordinates of about 1.
     """
     model, y, level = _new_model(region)
     box = region.box

@@ -103,8 +103,12 @@ def _search(
         The objective and where it is maximised.
     defined_at
         Says of points (k, n) whether they lie in the domain: f is not asked elsewhere.
-    relative_gap, max_nodes, concave
-        As for `branch_and_bound`.
+    relative_gap
+        It stops where the bound exceeds the value by no more than this share of the value.
+    max_nodes
+        How many cells are divided at most.
+    concave
+        Whether f is concave, so that no value of it lies above a tangent.
     """
     _require_searchable(f, region)
     slope = f.gradient(region.lower)
@@ -220,6 +224,11 @@ def _division(cell: FloatArray, losses: FloatArray, point: FloatArray) -> tuple[
         What each entry of the gradient loses from the lower to the upper corner, (n,).
     point
         The maximiser of the cell's bound, (n,).
+
+    Returns
+    -------
+    tuple
+        The axis, from 0, and where the cell is divided along it.
     """
     width = cell[1] - cell[0]
     axis = int((width * losses).argmax())

@@ -47,8 +47,9 @@ A user's objective is defined on `domain` alone, of which the region is a part; 
 a relaxation, larger than the domain, the objective is one that is defined on all of the region.
 """
 
-# What `branch_and_bound` and the like are inside, where each coordinate is about 1. The function
-# says of points (..., n) whether they lie in the domain.
+# What `branch_and_bound` and the like are inside, where each coordinate is about 1: it is called
+# with an objective, a region, and a function that says of points (..., n) whether they lie in the
+# domain. That is a function and no Domain, since a domain cannot be brought to other units.
 UnitSolver = Callable[[Objective, Polytope, Callable[[FloatArray], NDArray[np.bool_]]], Solution]
 
 
@@ -78,10 +79,20 @@ class Rescaled:
 
 
 def in_own_units(f: Objective, region: Polytope) -> tuple[Objective, Polytope, FloatArray]:
-    """Return an objective and a region in y = x / units, and the units, (n,).
+    """Write an objective and a region in coordinates y = x / units that are about 1.
 
-    They make each coordinate of the region about 1, and are powers of 2, by which nothing is
-    rounded.
+    The units are powers of 2, by which nothing is rounded. A Quadratic stays one, with other H and
+    h: some solvers take nothing else. Any other objective is wrapped.
+
+    Parameters
+    ----------
+    f, region
+        The objective of x, and the set of the x.
+
+    Returns
+    -------
+    tuple
+        The objective of y, the set of the y, and the units, (n,): x = y * units.
     """
     units = power_of_2_unit(region.box.upper[np.newaxis], axis=0)
     box = Box(region.box.upper / units, region.box.lower / units)
@@ -102,7 +113,8 @@ def solve_in_own_units(
     Parameters
     ----------
     solve
-        A solver for coordinates that are about 1.
+        A solver for coordinates that are about 1. It gets f and the region by y, and a function
+        that says of points y, (..., n), whether they lie in the domain.
     f, region, domain
         What a `Solver` is asked: the objective, where it is maximised, and where it is defined.
 
@@ -112,7 +124,15 @@ def solve_in_own_units(
         What `solve` returned, with x in the units of the region.
     """
     f_of_y, region_of_y, units = in_own_units(f, region)
-    solution = solve(f_of_y, region_of_y, lambda Y: domain.contains(Y * units, 0.0))
+
+    def defined_at(Y: FloatArray) -> NDArray[np.bool_]:
+        """Say of points y, (..., n), whether they lie in the domain, where f is defined.
+
+        Exactly there: f may refuse a point that is outside by rounding alone.
+        """
+        return domain.contains(Y * units, 0.0)
+
+    solution = solve(f_of_y, region_of_y, defined_at)
     return solution._replace(x=solution.x * units)
 
 
@@ -120,8 +140,8 @@ def ascend(f: Objective, region: Polytope, x: FloatArray) -> tuple[FloatArray, f
     """Take projected gradient steps with backtracking from x, to a stationary point or 100 steps.
 
     A step that gains too little is followed by one of a quarter of its length, and one that gains
-    enough by one of twice its length. Where a call of f is dear, several shorter steps are tried in
-    one call.
+    enough by one of twice its length. Where a call of f is dear, and takes several points at hardly
+    more cost (`points_per_call`), several shorter steps are tried in one call.
 
     Parameters
     ----------

@@ -28,7 +28,7 @@ class Tangent(NamedTuple):
 
 
 def tangent_at(domain: Domain, y: FloatArray) -> Tangent:
-    """Return a tangent of the domain that cuts off a point y outside it, (n,).
+    """Return a tangent of the domain that cuts off a point outside it.
 
     The direction from the projection P(y) to y is a normal of the domain. Near the domain y - P(y)
     is mostly rounding. So this direction is followed to a point that is as far from the domain as
@@ -36,8 +36,19 @@ def tangent_at(domain: Domain, y: FloatArray) -> Tangent:
     raised to what `maximize_linear` reaches, and by a little more for rounding: a bound over the
     half-space has to hold on all of the domain.
 
-    ValueError for a domain that is not down-closed, which shows in an entry of the normal below 0,
-    and for a `project` that `maximize_linear` contradicts.
+    Parameters
+    ----------
+    domain
+        A down-closed domain.
+    y
+        The point, (n,).
+
+    Raises
+    ------
+    ValueError
+        For a domain that is not down-closed, which shows in an entry of the normal below 0; and for
+        a `project` that leaves y where it is, or that `maximize_linear` contradicts: it finds a
+        point of the domain beyond the tangent.
     """
     upper = np.asarray(domain.upper)
     size = float(np.linalg.norm(upper))
@@ -54,8 +65,8 @@ def tangent_at(domain: Domain, y: FloatArray) -> Tangent:
         got = f"{domain}, with the outward normal {unit_normal.tolist()} at {nearest.tolist()}"
         raise ValueError(f"domain must {wanted}, got {got}")
     normal = np.maximum(unit_normal, 0.0)  # of a down-closed set, so below 0 only by rounding
-    # <unit_normal, x> is at most its value at `nearest`, and `normal` may add to it, at most at
-    # x = upper.
+    # On the domain <unit_normal, x> is largest at `nearest`. `normal` may add to that what was cut
+    # off below 0, at most at x = upper.
     offset = float(unit_normal @ nearest + (normal - unit_normal) @ upper)
     reached = float(normal @ domain.maximize_linear(normal))
     if reached > offset + 1e-6 * float(normal @ upper):

@@ -50,7 +50,7 @@ class WindowPolygons(NamedTuple):
 class CutMemory(NamedTuple):
     """What one range of lengths leaves for the next, so that it finds faster what cuts."""
 
-    starts: Ints  # of the windows that cut, (many,); the first -1 is their end
+    starts: Ints  # of the windows that cut, (_MOST_CUTS,); the first -1 is their end
     dearest: Ints  # of the windows in which either item is dearest, (2,)
 
     @classmethod
@@ -71,7 +71,7 @@ class PriceSums(NamedTuple):
     low: FloatArray  # what rounding has left out of it
     mean: FloatArray  # m, (2,), with so few digits that t m is exact
     largest: FloatArray  # swing D over t .. t + 2^k - 1, (levels, T + 1, 2)
-    least: FloatArray  # likewise
+    least: FloatArray  # the smallest D over the same t, (levels, T + 1, 2)
     # By how much rounding may make the difference of two D too small, (2,). What is a bound by the
     # tables is raised by it.
     doubt: FloatArray
@@ -79,9 +79,19 @@ class PriceSums(NamedTuple):
 
 @jit(kept=True, error_model="numpy")
 def _add_prices(prices: FloatArray) -> tuple[FloatArray, FloatArray]:
-    """Return the sums of the first t prices as `high` and `low`, (T + 1, 2) each.
+    """Return the sums of the first t prices, for t = 0..T, as pairs of floats.
 
     Each sum is rounded to `high`, and what rounding left out is added up in `low` (Knuth's TwoSum).
+
+    Parameters
+    ----------
+    prices
+        The prices, (T, n).
+
+    Returns
+    -------
+    tuple of arrays
+        `high` and `low`, (T + 1, n) each: the sum of the first t prices is high[t] + low[t].
     """
     T, n = prices.shape
     high = np.zeros((T + 1, n))
@@ -104,7 +114,7 @@ def _add_prices(prices: FloatArray) -> tuple[FloatArray, FloatArray]:
 def _extreme_swings(
     high: FloatArray, low: FloatArray, mean: FloatArray, levels: int
 ) -> tuple[FloatArray, FloatArray]:
-    """Return the tables `largest` and `least` of `PriceSums`, (levels, T + 1, 2) each.
+    """Return the tables of the largest and the least swing in blocks of 2^k numbers t.
 
     Entry (k, t, i) is the extreme of the swing D of item i over t .. t + 2^k - 1, or up to T. It is
     that of two entries on the level below, one for each half of the block.
@@ -112,9 +122,14 @@ def _extreme_swings(
     Parameters
     ----------
     high, low, mean
-        The sums of prices and their trend, as in `PriceSums`.
+        The sums of prices in two parts, (T + 1, 2) each, and the trend m, (2,).
     levels
         The number of levels k.
+
+    Returns
+    -------
+    tuple of arrays
+        `largest` and `least` of `PriceSums`, (levels, T + 1, 2) each.
     """
     length, n = high.shape
     largest = np.empty((levels, length, n))
@@ -171,7 +186,8 @@ def _price_bound(
     Parameters
     ----------
     mean, largest, least
-        The trend of the prices and the tables of swings, as in `PriceSums`.
+        The trend m of the prices, (2,), and the tables of the largest and the least swing,
+        (levels, T + 1, 2) each.
     t, k
         The first start of a block and its level: it has 2^k starts.
     W, i
@@ -286,9 +302,10 @@ def _domain_polygon(box: FloatArray, sides: FloatArray, V: FloatArray, work: Flo
     sides
         Half-planes a x + b y <= c, as rows (a, b, c), (q, 3).
     V
-        Gets the corners, counter-clockwise, (size, 2).
+        Gets the corners, counter-clockwise, (size, 2); at least as many as the polygon can have, as
+        compiled code does not check its end.
     work
-        Scratch memory of `_clip`, like V.
+        Scratch memory of `_clip`, of the shape of V.
     """
     V[:4] = 0.0
     V[1, 0] = box[0]
@@ -318,7 +335,7 @@ def _cut_by_window(
     V, count
         The polygon, changed in place, and how many corners it has.
     work
-        Scratch memory of `_clip`, like V.
+        Scratch memory of `_clip`, of the shape of V.
     """
     high = sums.high
     low = sums.low
@@ -343,13 +360,14 @@ def _cut_by_remembered(
     sums, W, allowance
         The sums of prices, the length of a window, and the money for one round.
     starts
-        The starts that are remembered, (many,); the first -1 is their end.
+        The starts that are remembered, (_MOST_CUTS,); the first -1 is their end.
     cutting
-        Gets the starts of the windows that cut, (many,).
+        Gets the starts of the windows that cut, (_MOST_CUTS,); further ones are not noted, which
+        costs only time at the next length.
     V, count
         The polygon, changed in place, and how many corners it has.
     work
-        Scratch memory, like V.
+        Scratch memory of `_clip`, of the shape of V.
 
     Returns
     -------
@@ -392,11 +410,12 @@ def _cut_by_all(
     sums, W, allowance
         The sums of prices, the length of a window, and the money for one round.
     cutting, cuts
-        Gets the starts of more windows that cut, (many,); its first `cuts` are filled in.
+        Gets the starts of more windows that cut, (_MOST_CUTS,); its first `cuts` are filled in.
+        What does not fit in is not noted, which costs only time at the next length.
     V, count
         The polygon, changed in place, and how many corners it has.
     work
-        Scratch memory, like V.
+        Scratch memory of `_clip`, of the shape of V.
     stack
         Scratch memory for the blocks that are still to be looked at, two rows for each level and
         two more: compiled code does not check its end.
@@ -459,7 +478,7 @@ def _remember_touching(
     V, count
         The corners of the polygon, and how many.
     starts
-        Gets the starts that are remembered, and -1 at their end, (many,).
+        Gets the starts that are remembered, and -1 at their end, (_MOST_CUTS,).
     """
     high = sums.high
     low = sums.low
@@ -495,15 +514,21 @@ def _polygons(
     first_length, last_length
         The lengths W, both included.
     starts
-        The starts of the windows that cut at the length before, up to the first -1, (many,).
-        Changed in place: it is left with those of the last length.
+        The starts of windows with which cutting begins, up to the first -1, (_MOST_CUTS,): those
+        that have cut at the length before. All windows are looked at afterwards, so any starts will
+        do, or none, and good ones only save time. Changed in place: it is left with those of the
+        last length.
     dearest
-        The start of the window in which each item is dearest, (2,). Changed likewise.
+        The start of a window for each item, (2,), from which the search of its dearest window
+        begins: any from 0 on will do, and one past the last counts as the last. Changed in place:
+        it is left with the starts that were found for the last length.
 
     Returns
     -------
     tuple of arrays
-        The corners, the counts and the bounds of `WindowPolygons`.
+        The corners of the polygons, counter-clockwise, one polygon after the other, (all, 2); how
+        many corners each has, (lengths,); and what the budget buys at most of each item alone, a
+        bound of the coordinates, (lengths, 2).
     """
     high = sums.high
     low = sums.low
@@ -511,15 +536,20 @@ def _polygons(
     lengths = last_length - first_length + 1
     counts = np.zeros(lengths, np.int64)
     bounds = np.empty((lengths, 2))
-    most_corners = T + len(sides) + 8  # each window and each side adds one at most
+    # A box has 4 corners, for which 8 is more than enough, and each cut adds one at most. There is
+    # room for a cut by each side and by each window, of which there are T at most for one length; a
+    # few dozen cut.
+    most_corners = T + len(sides) + 8
     V = np.empty((most_corners, 2))  # the polygon of the length that is looked at
     work = np.empty((most_corners, 2))
-    corners = np.empty((16 * lengths, 2))  # of all polygons; made longer where it is too short
+    # Of all polygons: 16 for each are mostly enough, and the array is made longer where not.
+    corners = np.empty((16 * lengths, 2))
     used = 0
     # The blocks (first start, level) that are still to be looked at. Each level adds one at most,
     # as a block makes way for its two halves; there is room for more.
     stack = np.empty((2 * len(sums.largest) + 2, 2), np.int64)
     # The starts of the windows that have cut this polygon; the first `cuts` are filled in.
+    # Those of further ones are not noted, which costs only time at the next length.
     cutting = np.empty(_MOST_CUTS, np.int64)
     for W in range(first_length, last_length + 1):
         # What the budget buys of each item alone in its dearest window; a view, to be filled in.

@@ -58,7 +58,19 @@ class SavedFile(NamedTuple):
 
     @classmethod
     def of(cls, content: bytes, last_start: int, progress: Any, plan: Any | None) -> SavedFile:
-        """Return what is known of a file with this content, its last line from `last_start` on."""
+        """Return what is known of a file of which all is known.
+
+        Parameters
+        ----------
+        content : bytes
+            All that is in the file.
+        last_start : int
+            The byte at which its last whole line begins.
+        progress : Progress
+            What this line says.
+        plan : Plan or None
+            That of the pacer; None if no line may be added to the file.
+        """
         head = content[:_HEAD_LENGTH]
         last_head = content[last_start:][:_HEAD_LENGTH]
         return cls(len(content), head, last_start, last_head, progress, plan)
@@ -160,6 +172,17 @@ def encode(value: Any) -> Any:
     Numbers, texts and lists stay as they are. An array, a mapping, a tuple or an object of a class
     of this package becomes a JSON object, whose key ("array", "pairs", "tuple", "class") says what
     it was; `decode` makes it again.
+
+    Parameters
+    ----------
+    value
+        A number, text, list, tuple, mapping or array, or an object of a class of this package, with
+        such values within.
+
+    Returns
+    -------
+    object
+        What `json.dumps` takes.
 
     Raises
     ------

@@ -224,10 +224,12 @@ def from_log(
         Such as "Europe/Berlin", or else UTC: where days begin, and what times without an offset
         are in. One that its clock skips is refused; of one that it shows twice the first counts.
     missing : {"refuse", "zero", "last", "drop"}
-        Where a round has no row of an item. "zero": nothing could be reached, at the price that the
-        item had last (or first has). "last": its round before (or else after) is repeated. "drop":
-        the round is left out for all items. Each of the three also leaves out, and counts, rows
-        with a missing entry (None, NaN, an empty text).
+        What becomes of a round without a row of some item, or of any item: rounds are counted from
+        the first to the last that the log has, and between them none may be passed over in silence.
+        "refuse": an error. "zero": nothing could be reached, at the price that the item had last
+        (or first has). "last": its round before (or else after) is repeated. "drop": the round is
+        left out for all items. Each of the last three also leaves out, and counts, rows with a
+        missing entry (None, NaN, an empty text).
     decimal : {".", ","}, optional
         For numbers in texts, else refused: "EUR 1.25" with ".", "1,25 €" with ",", one currency in
         a column, and the other mark between thousands.
@@ -236,7 +238,8 @@ def from_log(
         f_1..f_T, if known better than by a fit.
     rate : float, array (n,) or mapping, optional
         k_i, in 1/bid, if it is known or cannot be fitted: one number for all items, an array in the
-        order in which the items first appear, or a mapping (or Series) by name.
+        order in which the items first appear, or a mapping (or Series) by name. Not read where
+        `utility` is given, which needs no rates.
     seed : int or Generator
         Of the bootstrap that `fit` has its intervals from.
 
@@ -250,9 +253,14 @@ def from_log(
     TypeError, ValueError
         For a column that is not there, a value that is missing, negative or no number, a round with
         an item twice (without `every`) or not at all, or a bid of 0; the message names the row,
-        from 1. And for an item of at least 20 rounds with 0 in the interval of its slope: the
-        message says how many rounds with bids drawn at random would show half the slope of a reach
-        that is proportional to bids, as four standard errors, or that these would have.
+        from 1.
+
+        Where the utility is to be fitted, also for an item with the same bid in all its rounds, and
+        for one of at least 20 rounds whose reach does not rise with its bids: the 95 % interval of
+        its slope does not lie above 0. The message then says what to do. If these rounds are too
+        few to find even half of the average reach per unit of bid as a slope, it says for about how
+        many rounds bids have to be drawn at random to find that. If they are enough, it says that a
+        slope of that size would have been found: more rounds would not help.
 
     Examples
     --------
@@ -283,6 +291,9 @@ def from_log(
     else:
         round_numbers, start_of = _rounds_of(round, entries.rows, entries.times, every, zone)
 
+    # A grid of the rounds and items, in which the rows of each round and item are added up. By
+    # `missing` a round that lacks rows is refused in `_add_up`, or left out, or kept with zeros for
+    # what it lacks ("zero", "last"): these are filled below.
     grid = _add_up(entries, round_numbers, start_of, columns, missing, is_timed=is_timed)
     names = grid.names
     has_row = grid.has_row
@@ -309,7 +320,9 @@ def from_log(
             reached = reached * has_row
         # s_ti is what makes f_t agree with the log at its bid x: reach/(1 - exp(-k_i x)).
         utility = ConcaveOverModular(reached / -np.expm1(-rates * bids), np.diag(rates))
-    all_rounds = max(round_numbers) - min(round_numbers) + 1  # from the first to the last
+    # From the first to the last, also those without a row of any item. T is smaller if some were
+    # dropped.
+    all_rounds = max(round_numbers) - min(round_numbers) + 1
     log = Read(
         rows=entries.total,
         start="" if every is None else start_of(grid.rounds[0]),
@@ -372,6 +385,11 @@ def _read_entries(
         What to read; `numbers` are the columns of bid, spend and, if it is read, reach.
     is_timed : bool
         Whether the column of the round has times.
+
+    Returns
+    -------
+    _Entries
+        What the kept rows say, and how many were left out.
     """
     round, item, numbers, key = columns  # noqa: A001
     marks = {column: Counter[str]() for column in numbers}  # currencies, and how often each stood
@@ -444,8 +462,9 @@ def _add_up(
     columns : _Columns
         The names of the columns, for errors.
     missing : {"refuse", "zero", "last", "drop"}
-        What becomes of a round that lacks an item, as for `from_log`. With "zero" and "last" the
-        round is kept, and `from_log` fills it.
+        What becomes of a round between the first and the last that lacks a row of some item, or of
+        all: "refuse" is an error, "drop" leaves it out. With "zero" and "last" it is kept, with
+        zeros for what is lacking, and `from_log` fills it.
     is_timed : bool
         Whether the log has times, so that an item may have several rows in a round.
 
@@ -535,7 +554,19 @@ def _fit_all(
     has_row: NDArray[np.bool_],
     rng: np.random.Generator,
 ) -> Fit:
-    """Fit the reach of each item to its bids, both (T, n), in the rounds that have a row of it."""
+    """Fit the reach of each item to its bids, in the rounds that have a row of it.
+
+    Parameters
+    ----------
+    names
+        The n items.
+    bids, reach
+        The numbers of all rounds and items, (T, n).
+    has_row
+        Whether a round has a row of an item, (T, n).
+    rng
+        What the samples of the intervals are drawn by.
+    """
     fits = []
     for i, name in enumerate(names):
         has_item = has_row[:, i]
@@ -554,11 +585,23 @@ class _ItemFit(NamedTuple):
 
 
 def _fit_item(name: str, x: FloatArray, y: FloatArray, rng: np.random.Generator) -> _ItemFit:
-    """Fit an item's reach y to its bids x, both (T,); ValueError for bids that explain nothing.
+    """Fit an item's reach y to its bids x as y = a (1 - exp(-rate x)), by least squares.
 
-    The fit is y = a (1 - exp(-rate x)), by least squares. Bids explain nothing if they are all the
-    same, or if after `_JUDGED` rounds or more the interval for the slope of a straight line, reach
-    on bid, does not lie above 0.
+    Parameters
+    ----------
+    name
+        The item, for errors.
+    x, y
+        Its bids and its reach in the T rounds that have a row of it, (T,).
+    rng
+        What the samples of the intervals are drawn by.
+
+    Raises
+    ------
+    ValueError
+        For bids that explain nothing. These are bids that are all the same; or, after `_JUDGED`
+        rounds or more, those for which the interval of the slope of a straight line, reach on bid,
+        does not lie above 0.
     """
     T = len(x)
     largest = float(x.max())
@@ -579,12 +622,24 @@ def _fit_item(name: str, x: FloatArray, y: FloatArray, rng: np.random.Generator)
 
 
 def _intervals(x: FloatArray, y: FloatArray, rng: np.random.Generator) -> FloatArray:
-    """Return the interval of the rate and that of the slope of reach y on bids x, as rows, (2, 2).
+    """Return the intervals of the rate and of the slope of reach y on bids x, (2, 2).
 
     They are those of a bootstrap: rate and slope are computed for `_RESAMPLES` samples of the T
     rounds, and an interval leaves out the lowest and the highest values. A sample is made of blocks
     of consecutive rounds, as rounds close to each other are alike: single rounds, drawn one by one,
     would be taken for independent. A block that begins near the end goes on at round 1.
+
+    Parameters
+    ----------
+    x, y
+        Bids and reach in T rounds, (T,).
+    rng
+        What the blocks are drawn by.
+
+    Returns
+    -------
+    FloatArray
+        The ends of the interval of the rate in row 0, and of that of the slope in row 1.
     """
     T = len(x)
     largest = float(x.max())
@@ -602,6 +657,8 @@ def _experiment_for_slope(x: FloatArray, y: FloatArray) -> str:
     """Return the words that say how many rounds would show that reach y grows with bids x, (T,).
 
     In the error of `_fit_item` they follow "a slope in [low, high] for item ... in 30 rounds: ".
+    They advise bids drawn at random for so many rounds; or, if the rounds of the log were enough,
+    they say which slope these would have shown.
 
     If reach were proportional to bids, the slope of a straight line would be mean y/mean x. Half of
     that is the slope worth finding. An interval shows a slope of four standard errors. The error of
@@ -631,10 +688,19 @@ def _slope(x: FloatArray, y: FloatArray) -> float:
 
 
 def _rate(x: FloatArray, y: FloatArray, largest: float, tolerance: float) -> float:
-    """Return the rate of the least squares fit of a (1 - exp(-rate x)) to points, (T,).
+    """Return the rate of the least squares fit of a (1 - exp(-rate x)) to points (x, y).
 
-    What is sought is the logarithm of rate times the `largest` bid, to within the tolerance:
-    between the logarithms of `_MIN_CURVATURE` and `_MAX_CURVATURE`.
+    What is sought is the logarithm of rate times the largest bid, between the logarithms of
+    `_MIN_CURVATURE` and `_MAX_CURVATURE`. The best a for a rate is known in closed form.
+
+    Parameters
+    ----------
+    x, y
+        Bids and reach in T rounds, (T,).
+    largest
+        The largest bid of the item, maybe in a round that is not among these.
+    tolerance
+        To within how much that logarithm is found.
     """
 
     def loss_at_best_a(log_rate: float) -> float:
@@ -811,7 +877,23 @@ def _amount(where: str, value: Any, decimal: str | None, marks: Counter[str]) ->
 
 
 def _rows(frame: Any, wanted: list[str]) -> Iterator[Mapping[str, Any]]:
-    """Iterate over the rows of a table, mappings that have the wanted columns."""
+    """Iterate over the rows of a table, each a mapping that has the wanted columns.
+
+    Parameters
+    ----------
+    frame
+        The table: a mapping of columns, an object that makes a list of rows (a DataFrame of pandas
+        or polars, an Arrow table), or an iterable of rows.
+    wanted
+        The names of the columns.
+
+    Raises
+    ------
+    TypeError
+        For anything else.
+    ValueError
+        For a table or a row that lacks a column, or for columns of several lengths.
+    """
     if isinstance(frame, Mapping):
         checks.must(
             {*wanted} <= {*frame}, "frame", f"have columns {wanted}", short_repr(list(frame))

@@ -310,7 +310,7 @@ class Pacer:
                 # The minimum bids are in it once: this round's are among those of the rounds to
                 # come, which `_money_left` has taken off.
                 left = np.atleast_1d(self._money_left(self._plan))  # (m,), or (1,)
-                dearest = np.atleast_1d(dot(bound, x))  # what x can cost at most, likewise
+                dearest = np.atleast_1d(dot(bound, x))  # what x can cost at most, of the same shape
                 x = scaled_down(x, left, dearest)
             open_round = OpenRound(now.x, x + self._plan.minimum, now.allowance)
             self._progress = now._replace(open={**now.open, now.t: open_round})
@@ -384,7 +384,8 @@ class Pacer:
         TypeError, ValueError
             For anything else than this, or a round out of turn: the pacer is then as it was.
         RoundError
-            Where the player cannot take this step, as when numbers overflow; likewise.
+            Where the player cannot take this step, as when numbers overflow; the pacer is then as
+            it was, too.
         """
         now = self._progress
         t = now.t if round is None else checks.positive_int("round", round, self.horizon) - 1
@@ -425,12 +426,23 @@ class Pacer:
         )
 
     def _require_revealed(self, t: int, gradient: Any, values: Any) -> RevealedUtility:
-        """Return f_t as `observe` was given it for round t, from 0; ValueError if that is refused.
+        """Return f_t as `observe` was given it for a round, if it may be given so.
 
-        Refused are a gradient together with values; an array, or values, for a player that asks
-        often. Of a late round only an array is taken, or nothing at all (f_t = 0): a function would
-        be asked at the points of now, and not at those of its round. It is refused while this round
-        is decided and waits: the step of the late one would replace the state that has decided it.
+        Parameters
+        ----------
+        t : int
+            The round, counted from 0; an earlier one than the present is late.
+        gradient, values : callable, array or None
+            What `observe` was given. If both are None, f_t was not seen, and counts as 0.
+
+        Raises
+        ------
+        ValueError
+            For a gradient together with values; for an array, or values, if the player asks more
+            than once in a round. Of a late round only an array is taken, or nothing at all: a
+            function would be asked at the points of now, and not at those of its round. A late
+            round is also refused while the present one is decided and waits: the step of the late
+            one would replace the state that has decided it.
         """
         require_columns("gradient", gradient, self.names)
         is_one = gradient is None or values is None
@@ -592,12 +604,27 @@ class Pacer:
 
     @contextmanager
     def _locked_own_file(self, file: str) -> Iterator[FileIO | None]:
-        """Yield the file at path `file`, open and locked; None if there is none, which is no error.
+        """Keep other processes from a file that is this pacer's own, while the context lasts.
 
-        ValueError if the file does not hold what this pacer has saved there or loaded from it.
-        `SavedFile.is_in` tells that by the file's size and by the first bytes of two of its lines.
-        `_saved_files` has two candidates where a save was stopped, as the file may hold the old
-        content or the new one; it is left with the one that the file holds.
+        `SavedFile.is_in` tells by the file's size, and by the first bytes of two of its lines,
+        whether it holds what this pacer has saved there or loaded from it. `_saved_files` has two
+        candidates where a save was stopped, as the file may hold the old content or the new one; it
+        is left with the one that the file holds.
+
+        Parameters
+        ----------
+        file : str
+            The path of the file.
+
+        Yields
+        ------
+        FileIO or None
+            The file, open and locked; None if there is no such file, which is no error.
+
+        Raises
+        ------
+        ValueError
+            If the file holds something else.
         """
         held = self._open_file  # within `Pacer.open`, which has locked it already
         with ExitStack() as stack:
@@ -648,7 +675,8 @@ class Pacer:
         TimeoutError
             If another one still has the file when the time is over.
         ValueError
-            As `load`, for a file that is not there, damaged, or of another version; as `save`.
+            For a file that is not there, damaged, or of another version. At the end, if the path
+            then leads to a file that this pacer has neither loaded nor saved.
         OSError
             If the file cannot be written, or the system has no locks.
 
@@ -801,7 +829,15 @@ class Pacer:
     def _require_amount(self, name: str, amount: Any, minimum: float = -math.inf) -> None:
         """Refuse what is no finite amount of money of at least a minimum.
 
-        With several budgets an amount is an array (m,), one entry for each; else it is a float.
+        Parameters
+        ----------
+        name : str
+            What the message calls it.
+        amount : float or array (m,)
+            The amount; with several budgets it has to be an array with an entry for each, else a
+            float.
+        minimum : float
+            What no entry may be below.
         """
         if np.ndim(self._plan.budget):
             checks.array(name, amount, np.shape(self._plan.budget))
@@ -813,8 +849,15 @@ class Pacer:
     def _require_point(self, name: str, point: Any, origin: Any) -> None:
         """Refuse what is no array (n,), or a point that, less the origin, is not in the player's X.
 
-        The player decides on bids above the minimum. So the origin of its decisions is 0, and that
-        of bids is the minimum bids.
+        Parameters
+        ----------
+        name : str
+            What the message calls it.
+        point : array (n,)
+            A decision or a bid.
+        origin : 0 or array (n,)
+            From where the point is counted in the player's X. The player decides on bids above the
+            minimum: 0 for its decisions, and the minimum bids for bids.
         """
         X = self._plan.domain
         checks.of_kind(name, point, _ARRAY, "be an array")
@@ -824,7 +867,17 @@ class Pacer:
     def _as_prices(self, name: str, value: Any) -> FloatArray:
         """Return prices as an array, (n,), or (m, n) with several budgets; refuse what is none.
 
-        They may be given by the names of items and of budgets, as a mapping or a table of pandas.
+        Parameters
+        ----------
+        name : str
+            What the message calls them.
+        value : array_like, mapping or frame of pandas
+            The prices: in the order of items and of budgets, or by their names.
+
+        Returns
+        -------
+        FloatArray
+            The prices, none of which is negative, in that order.
         """
         budgets = self._plan.budget_names
         require_columns(name, value, self.names)

@@ -19,10 +19,23 @@ Amount = Any  # of money: a float for one budget, an array (m,) for several
 
 
 def _require_budget(value: Any) -> tuple[Amount, tuple[str, ...] | None]:
-    """Return the budget that `value` describes, and its names.
+    """Return the budget that a user has given, and the names of several budgets.
 
-    The budget is a float for one number, and an array (m,) for a sequence or a mapping, all above
-    0; anything else is a TypeError or ValueError. The names are the m keys of a mapping, else None.
+    Parameters
+    ----------
+    value
+        One number, a sequence of m numbers, or a mapping or Series of m numbers by names.
+
+    Returns
+    -------
+    tuple
+        The budget, a float for one number and else an array (m,); and the names, the m keys of a
+        mapping, or None.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For anything else, or an amount that is not above 0.
     """
     if hasattr(value, "to_dict") and np.ndim(value) == 1:  # a pandas Series, with labels
         value = value.to_dict()

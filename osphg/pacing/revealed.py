@@ -27,7 +27,7 @@ class RevealedUtility:
     values : callable, array (m,) or None
         f_t at points (m, n), or at those of the first question.
     gradient : callable, array (m, n) or None
-        grad f_t, likewise.
+        grad f_t at points (m, n), or at those of the first question.
     minimum : FloatArray
         The minimum bids, (n,): the player's points are counted from there, f_t's from 0.
 
@@ -64,7 +64,13 @@ class RevealedUtility:
         X : FloatArray
             The points of the question, counted from the minimum bids, (..., n).
         shape : tuple of int
-            The shape in which the player wants the answer.
+            The shape in which the player wants the answer: that of X for gradients, and without the
+            last axis for values.
+
+        Returns
+        -------
+        FloatArray
+            The values or gradients at these points, of this shape.
         """
         points = X.reshape(-1, X.shape[-1]) + self.minimum  # (m, n), counted from 0
         is_first = not len(self.first_points)
@@ -85,8 +91,19 @@ class RevealedUtility:
 def in_order(name: str, value: Any, names: tuple[str, ...] | None) -> Any:
     """Return the values of a mapping as a list in the order of `names`; anything else as it is.
 
-    `name` is the parameter that errors name. A mapping whose keys are not exactly `names` is a
-    ValueError, and so is any mapping where `names` is None: the pacer was given none.
+    Parameters
+    ----------
+    name : str
+        The parameter that errors name.
+    value
+        A mapping or a Series of pandas, whose values are put into order; or anything else.
+    names : tuple of str or None
+        The names that a pacer was given; None if it was given none.
+
+    Raises
+    ------
+    ValueError
+        For a mapping whose keys are not exactly `names`, or any mapping where there are none.
     """
     is_series = names is not None and hasattr(value, "keys") and np.ndim(value) == 1  # of pandas
     if not isinstance(value, Mapping) and not is_series:

@@ -103,10 +103,18 @@ def lemma43(game: Game, W: int, player: OSPHG, *, repaired: bool = True) -> Boun
 def _require_player(case: str, player: OSPHG | BoostedOSPHG, mu: float, delta: float) -> None:
     """Refuse a player that does not step as a theorem says.
 
-    The theorem has lambda_1 = 0, the step `mu` for the oracles and for lambda, and `delta`, so that
-    a step of lambda keeps the share 1 - delta mu^2 of it. Oracles that are no gradient ascent have
-    nan for their step, which agrees with no theorem's. `case` says in the message for what the
-    theorem has these numbers, as "for W = 10".
+    The theorem has lambda_1 = 0, the step mu for the oracles and for lambda, and delta, so that a
+    step of lambda keeps the share 1 - delta mu^2 of it. Oracles that are no gradient ascent have
+    nan for their step, which agrees with no theorem's.
+
+    Parameters
+    ----------
+    case
+        For what the theorem has these numbers, for the message: "for W = 10".
+    player
+        The player.
+    mu, delta
+        The numbers that the theorem requires of it.
     """
     steps = player.steps
     # By name: the player's number, and the one that the theorem requires.
@@ -164,7 +172,19 @@ def lemma43_left_side(
 def worst_lambda(run: Run, *, repaired: bool = True) -> float:
     """Return the lambda >= 0 that maximises `lemma43_left_side` of a run of OSPHG.
 
-    It is C_T / (delta mu T + 1/mu), with 2/mu as published (`repaired=False`), or 0.
+    It is C_T / (delta mu T + 1/mu), with 2/mu as published, or 0 where C_T is negative.
+
+    Parameters
+    ----------
+    run : Run
+        A complete run of OSPHG.
+    repaired : bool
+        Whether the left side is that of the repaired lemma, and not the published one.
+
+    Returns
+    -------
+    float
+        The lambda, in units of f per unit of money.
     """
     return max(metrics.total_violation(run), 0.0) / _curvature(run, repaired)
 
@@ -179,8 +199,13 @@ def violation_bound(game: Game, W: int, player: OSPHG) -> float:
 
     Parameters
     ----------
-    game, W, player
-        As for `lemma43`; a `Plan` has F, too.
+    game : Game
+        The game, or a `Plan` with beta_f, beta_p, F and L; W T is at least 16 R^2.
+    W : int
+        The window of the benchmark, in rounds, in 1..T.
+    player : OSPHG
+        The player with the theorem's steps mu = R/(beta sqrt(W T)), of lambda and of gradient
+        ascent, with delta = 4 beta^2 and lambda_1 = 0.
 
     Returns
     -------
@@ -190,7 +215,7 @@ def violation_bound(game: Game, W: int, player: OSPHG) -> float:
     Raises
     ------
     TypeError, ValueError
-        As `lemma43`.
+        For a parameter that is not as described.
     """
     right = lemma43(game, W, player).total
     # The regret in the lemma is at least minus this number: R_T, or twice the 1/2-regret for a
@@ -238,6 +263,8 @@ def constant_budget(
     Returns
     -------
     ConstantBudget
+        Lambda, above which the potential falls; M, which no lambda_t exceeds; and what C_T does not
+        exceed.
 
     Raises
     ------
@@ -266,8 +293,21 @@ def _curvature(run: Run, repaired: bool) -> float:
     """Return delta mu T + 1/mu of a complete run of OSPHG, or delta mu T + 2/mu as published.
 
     It is the curvature in lambda of the left side of Lemma 4.3, which subtracts half of it times
-    lambda^2; `repaired=False` takes the lemma as published. Another player is a TypeError, and one
-    with another step of lambda than mu a ValueError.
+    lambda^2.
+
+    Parameters
+    ----------
+    run
+        The run.
+    repaired
+        Whether the lemma is taken as repaired, and not as published.
+
+    Raises
+    ------
+    TypeError
+        For the run of another player.
+    ValueError
+        For a player with another step of lambda than mu.
     """
     player = checks.of_kind("run.player", run.player, OSPHG, "be OSPHG")
     checks.must(player.steps.dual == player.mu, "run.player", "step lambda by mu", player)

@@ -363,6 +363,16 @@ def read_system(entry: dict[str, Any]) -> System:
 
     The keys of an entry are the fields of `System`. Those that are not of a type of TOML are taken
     out of it and translated; what is then left, texts and truth values, goes on as it is.
+
+    Parameters
+    ----------
+    entry : dict
+        The entry, which is changed: only what goes on as it is stays in it.
+
+    Returns
+    -------
+    System
+        The system, with functions that make its player.
     """
     player = getattr(players, entry.pop("player"))
     rates = {
@@ -379,8 +389,18 @@ def read_system(entry: dict[str, Any]) -> System:
 def _read_rate(order: str, trial: str, here: str | None = None, why: str = "") -> Rate:
     """Return the rate whose orders and trial are keys of the tables `orders` and `trials`.
 
-    These are tables of `catalogue.toml`. `order` is what is claimed, `here` what is proven of the
-    trial if that is another order, and `why` says why it is another.
+    These are tables of `catalogue.toml`.
+
+    Parameters
+    ----------
+    order : str
+        What is claimed, a key of `orders`.
+    trial : str
+        The trial on which it is measured, a key of `trials`.
+    here : str, optional
+        What is proven of the trial, a key of `orders`, if that is another order.
+    why : str
+        Why it is another.
     """
     proven_here = None if here is None else _ORDERS[here]
     return Rate(_ORDERS[order], trial, w=_WINDOWS[trial], here=proven_here, why=why)

@@ -107,16 +107,23 @@ def in_own_units(game: Game) -> Rounds:
     Raises
     ------
     TypeError, ValueError
-        As `in_units`, or where R, beta_f or G is 0.
+        For another game or utility, or where R, beta_f or G is 0 and cannot be a unit.
     """
     R, beta_f, G = positive_constants(game, "R", "beta_f", "G")
     return in_units(game, beta_f * R, G)
 
 
 def _benchmark_at(game: Game, W: int, x: FloatArray) -> Benchmark:
-    """Return the benchmark of a game whose best decision x, (n,), is known in closed form.
+    """Return the benchmark of a game whose best decision is known in closed form.
 
-    W is the window, in rounds, over which x is known to keep the budget.
+    Parameters
+    ----------
+    game
+        The game.
+    W
+        The window, in rounds, over which x is known to keep the budget.
+    x
+        The best decision, (n,).
     """
     value = float(game.total().value(x))
     upper_bound = value  # the decision is the best one: nothing is worth more
@@ -258,7 +265,16 @@ def decoys(T: int, seed: int) -> Rounds:
 
 
 def _with_price_phases(game: Rounds, rng: np.random.Generator) -> Rounds:
-    """Return a game at prices times 1/2 or 3/2, which take turns about ten times, at random."""
+    """Return a game at prices times 1/2 or 3/2, which take turns about ten times, at random.
+
+    Parameters
+    ----------
+    game
+        The game whose prices are multiplied, the same factor for all items of a round; all else of
+        it stays.
+    rng
+        What says at which rounds they take turns, and which factor is the first.
+    """
     turns = np.cumsum(rng.random(game.T) < 10 / game.T)  # up to each round; about 10 in all
     dear = (turns + rng.integers(2)) % 2  # 1 in dear phases; the first phase is of either kind
     prices = game.prices * np.where(dear, 1.5, 0.5)[:, np.newaxis]
