@@ -127,9 +127,9 @@ def _digest_of_closure(function: Any) -> str:
 def _remove_stale(folder: Path) -> None:
     """Remove a folder's old compiled code of other sources, so that edits do not fill the disk.
 
-    The digest of the sources is in the names of numba's files, ``.nbi`` and ``.nbc``. Another process may
-    still use code of other sources: what is younger than a day stays. It is done once in a process
-    for each folder.
+    The digest of the sources is in the names of numba's files, ``.nbi`` and ``.nbc``. Another
+    process may still use code of other sources: what is younger than a day stays. It is done once
+    in a process for each folder.
     """
     for path in folder.glob("*.nb[ci]"):
         with suppress(OSError):
