@@ -675,7 +675,7 @@ def repricing_rounds(value: Any, gradients: Any, project: Any, *, compiled: bool
                     if horizon == 0:
                         eta = radius / (length * np.sqrt(2 * max(1.0, rounds_so_far)) + half_swing)
                 bracket = Bracket(0.0, cap)
-                last = Probe(candidate, 0.0)
+                last = Probe(candidate, 0.0)  # none yet; in step 0 it is not looked at
                 for step in range(_MAX_SEARCH_STEPS):
                     for i in range(n):
                         moved = start[i] + eta * (net_rewards[i] - candidate * window_prices[i])
@@ -686,6 +686,8 @@ def repricing_rounds(value: Any, gradients: Any, project: Any, *, compiled: bool
                         window_cost += window_prices[i] * Y[i, 0]
                     slope = rise - bend * candidate + sign * window_cost
                     probe = Probe(candidate, slope)
+                    # abs(rise) is the size of what is added up: where the slope is 0, no term is
+                    # larger.
                     bracket, goal = secant_or_bisection(
                         bracket, probe, last, step, abs(rise), cap, steepest
                     )

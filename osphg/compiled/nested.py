@@ -350,6 +350,7 @@ def nested_rounds(value: Any, gradients: Any, project: Any, *, compiled: bool = 
         start = V[n : 2 * n, 0].copy()
         overspent = V[2 * n, 0]  # the violation of all rounds so far
         rounds_so_far = V[2 * n + 1, 0]
+        # The numbers before the books, x_t, x_0 and two, are as many as those of a row.
         books = V[width:, 0].copy().reshape(MAX_SCALES + 1, width)
         count = 1  # of the scales that have joined: 2^(count - 1) is at most t
         next_window = 2.0
@@ -397,7 +398,7 @@ def nested_rounds(value: Any, gradients: Any, project: Any, *, compiled: bool = 
                     steepest += eta * books[k, n + i] * books[k, n + i]
                 nu = 0.0
                 bracket = Bracket(0.0, cap)
-                last = Probe(nu, 0.0)
+                last = Probe(nu, 0.0)  # none yet; in step 0 it is not looked at
                 for step in range(_MAX_SEARCH_STEPS):
                     slope = best(books, k, nu, eta, start, room, Y, y) - allowed
                     probe = Probe(nu, slope)
@@ -441,6 +442,7 @@ def nested_rounds(value: Any, gradients: Any, project: Any, *, compiled: bool = 
                 size += abs(overspent)
             if (slope > 0) != uphill:  # the peak is between these two
                 bracket = Bracket(min(last.point, point), max(last.point, point))
+                # From step 1 on: there are two probes, and no steepest fall (0.0) is needed.
                 for step in range(1, _MAX_SEARCH_STEPS):
                     probe = Probe(point, slope)
                     bracket, goal = narrow(bracket, probe, last, step, size, cap, 0.0)
