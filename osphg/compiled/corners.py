@@ -7,6 +7,8 @@ that. The domain of a game contains the origin, its smallest point.
 
 from __future__ import annotations
 
+from functools import cache
+
 import numpy as np
 
 from osphg.checks import FloatArray
@@ -210,6 +212,12 @@ def exchange(tableau: FloatArray, row: int, column: int) -> None:
                 tableau[j, k] -= rate * tableau[row, k]
 
 
-# `best_corner_of_polytope` calls these two by their names, which numba has to find compiled.
-flip_column = compile_part(flip_column)
-exchange = compile_part(exchange)
+@cache
+def compile_helpers() -> None:
+    """Compile the functions that `best_corner_of_polytope` calls, before numba compiles that.
+
+    numba reads them as globals of this module. They are not compiled when it is imported: that
+    would load numba, a fifth of a second, for all who only make a domain or play in NumPy.
+    """
+    for function in (flip_column, exchange):
+        globals()[function.__name__] = compile_part(function)

@@ -35,7 +35,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from osphg.checks import FloatArray
-from osphg.compiled.corners import best_corner_of_box
+from osphg.compiled.corners import best_corner_of_box, compile_helpers
 from osphg.compiled.jit import compile_inlined, compile_part
 from osphg.compiled.quadratics import quadratic_gradients
 
@@ -1198,6 +1198,7 @@ def rule_maker(kind: type, maximize: Any, gradients: Any) -> Any:
     """
     is_box = maximize is best_corner_of_box
     is_quadratic = gradients is quadratic_gradients
+    compile_helpers()  # of the best corner of a polytope, before `loop_of` compiles that
 
     def make(value_part: Any, gradients_part: Any, corners: Any) -> Any:
         """Return the loop for compiled functions of value, gradients and best corner."""

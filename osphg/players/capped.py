@@ -244,7 +244,7 @@ class Capped:
         It makes a run of the capped player out of a compiled run of the player within, which plays
         on as if nothing were withheld: only its last rounds have to be changed. `state.needed` is
         the money that has to be left for a decision to be played whole, `state.allowed` what is
-        played of it otherwise, and `buffer.check` refuses what is not finite or not in X.
+        played of it otherwise, and `buffer.check` refuses numbers that are not finite.
 
         Parameters
         ----------
