@@ -600,10 +600,12 @@ def repricing_rounds(value: Any, gradients: Any, project: Any, *, compiled: bool
         With v the rewards less the charges of closed windows, P the prices of the open window,
         summed, and s what was spent less what closed windows allowed, the decision for a multiplier
         l is x(l), the projection of x_0 + eta (v - l P) on X. It is where
-        psi(v - l P) = max_X <v - l P, x> - |x - x_0|^2/(2 eta) is reached, so that
+        psi(v - l P) = max_X <v - l P, x> - ``|x - x_0|^2/(2 eta)`` is reached, so that
         d psi(v - l P)/dl = -<P, x(l)>. The constants are those of `RepricingSteps`: Lambda is the
-        `cap` of the multiplier, D the `radius`, B the `length`, and w the `swing`. The step eta is
-        D/(B sqrt(T) + Lambda w/2), with twice the rounds so far for T where it is not known.
+        `cap` of the multiplier, D, the `radius`, bounds the distance of X from x_0, B, the
+        `length`, that of a reward less its charge, and w, the `swing`, that of P in an open window.
+        The step eta is D/(B sqrt(T) + Lambda w/2), with twice the rounds so far for T where it is
+        not known. Then nu is found with the eta of this round's decision, and lambda with the next.
 
         lambda_t is where the potential Phi(l) = psi(v - l P) + l s + D w l (1 - l/Lambda), up to
         what does not depend on l, is largest on [0, Lambda]. When a window closes, its multiplier
@@ -686,8 +688,10 @@ def repricing_rounds(value: Any, gradients: Any, project: Any, *, compiled: bool
                         window_cost += window_prices[i] * Y[i, 0]
                     slope = rise - bend * candidate + sign * window_cost
                     probe = Probe(candidate, slope)
-                    # abs(rise) is the size of what is added up: where the slope is 0, no term is
-                    # larger.
+                    # abs(rise) is the size of what is added up, by which rounding is judged: where
+                    # the slope is 0, no term is larger. `cap` is the end of the search. Were it not
+                    # to end by `break`, the bracket would have been halved fifty times: the l of Y
+                    # and the last candidate differ by rounding alone.
                     bracket, goal = secant_or_bisection(
                         bracket, probe, last, step, abs(rise), cap, steepest
                     )

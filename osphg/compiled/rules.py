@@ -69,8 +69,9 @@ class RuleMemory(NamedTuple):
     lag_sum : float
         The sum of the lags, for `Throttle`.
     prices : FloatArray
-        Of the last rounds, (m, n), the newest in the last row; m is how many a rule looks back at.
-        Rows of rounds that were not played yet are not looked at.
+        Of the last rounds, (m, n), the newest in the last row; m is one less than the rounds that
+        a rule looks back at, as a loop has the price of the round that it plays. Rows of rounds
+        that were not played yet are not looked at.
     """
 
     x: FloatArray
@@ -116,7 +117,7 @@ class EvenPacingSteps(NamedTuple):
 
 
 class ThrottleSteps(NamedTuple):
-    """The constants of `osphg.Throttle`."""
+    """The constants of `osphg.Throttle`: two weights, and a season's number of rounds."""
 
     gain: float
     integral: float
@@ -131,9 +132,9 @@ class ThrottleSteps(NamedTuple):
 class ResolveSteps(NamedTuple):
     """The constants of `osphg.Resolve`."""
 
-    every: int
-    memory: int
-    K: int
+    every: int  # rounds from one solution to the next
+    memory: int  # rounds whose functions and prices are averaged
+    K: int  # steps of Frank-Wolfe
 
     @property
     def gradients_per_round(self) -> float:
@@ -157,10 +158,10 @@ class ResolveSteps(NamedTuple):
 class DualDescentSteps(NamedTuple):
     """The constants of `osphg.DualDescent`."""
 
-    eta: float
-    season: int
-    multiplicative: bool
-    K: int
+    eta: float  # the step of lambda, without a unit
+    season: int  # rounds after which the game resembles itself
+    multiplicative: bool  # whether lambda is multiplied, in place of added to
+    K: int  # steps of Frank-Wolfe where X is no box
 
     @property
     def gradients_per_round(self) -> float:
@@ -806,7 +807,9 @@ def cost_of(price: FloatArray, x: FloatArray) -> float:
 def even_pacing_rounds(value: Any, gradients: Any, maximize: Any) -> Any:
     """Return the loop over rounds for `osphg.EvenPacing`.
 
-    It asks for no gradient and no corner: only `value`, f_t(x), is used of the compiled functions.
+    After each round x becomes top min(1, m/<p, top>): `top` are the largest even bids, which V has,
+    m is the money that is left for each round to come, and p the mean of the last prices. It asks
+    for no gradient and no corner: only `value`, f_t(x), is used of the compiled functions.
     """
     begin = compile_part(begin_rule)
     end = compile_part(end_rule)
@@ -821,9 +824,13 @@ def even_pacing_rounds(value: Any, gradients: Any, maximize: Any) -> Any:
     def rounds(
         first: int, game: Any, steps: Any, V: FloatArray, multiplier: float, series: Any
     ) -> float:
-        """Play the rounds: each spends what is left per round, at the mean of the last prices."""
+        """Play the rounds: each spends what is left per round, at the mean of the last prices.
+
+        `begin` reads V, `record` writes a round and counts it in the tally, and `end` writes x and
+        the tally back to V.
+        """
         data, _, _, _, p, allowance = game  # bounds and corners are not asked for
-        (memory,) = steps
+        (memory,) = steps  # how many of the last prices are averaged
         x, top, tally, prices = begin(V, p)
         T, n = p.shape
         m = len(prices) - T  # prices of rounds before this call stand above those of round 0
@@ -843,7 +850,8 @@ def even_pacing_rounds(value: Any, gradients: Any, maximize: Any) -> Any:
 def throttle_rounds(value: Any, gradients: Any, maximize: Any) -> Any:
     """Return the loop over rounds for `osphg.Throttle`.
 
-    It asks for no gradient and no corner: only `value`, f_t(x), is used of the compiled functions.
+    After each round x becomes u top, with the share u of `steered_share`. It asks for no gradient
+    and no corner: only `value`, f_t(x), is used of the compiled functions.
     """
     begin = compile_part(begin_rule)
     end = compile_part(end_rule)

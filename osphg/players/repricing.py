@@ -551,14 +551,17 @@ _State = TypeVar("_State", RepricingState, NestedState)
 def _play_one_round(loop: Any, fused_steps: Any, state: _State, feedback: Feedback) -> _State:
     """Return the state for the next round, by a loop that is given a game of one round.
 
-    So both ways of playing are the same lines.
+    So both ways of playing are the same lines. `osphg.compiled.loops` says what a loop takes: the
+    round of the utility at which it begins, a tuple `game`, the player's constants, V, lambda, and
+    arrays to write to.
 
     Parameters
     ----------
     loop : callable
         A loop as `osphg.compiled.loops` describes it, in Python.
     fused_steps : RepricingSteps or NestedSteps
-        The player's constants; the first of them are the nodes, by rounds.
+        The player's constants, in the form that compiled loops take; the first of them is the
+        function that returns the nodes of some rounds.
     state : RepricingState or NestedState
         The state before the round.
     feedback : Feedback
@@ -575,16 +578,18 @@ def _play_one_round(loop: Any, fused_steps: Any, state: _State, feedback: Feedba
     nodes_of, *constants = fused_steps
     this_round = range(feedback.t, feedback.t + 1)
     steps = nodes_of(this_round), *constants
-    V = state.V.T.copy()  # a column, which the loop changes in place
+    V = state.V.T.copy()  # of the state's row a column, which the loop changes in place
     V[:n, 0] = feedback.x  # gradients are asked at what was played
     unbounded = np.full(n, np.inf)  # nothing is clipped: the domain's projection does it all
     prices = feedback.price[np.newaxis]
-    # The data of the utility, the bounds, the data of the projection, prices and the allowance.
+    # In place of a utility's data stands the feedback, for `_value_of` and `_write_gradients`, and
+    # in place of a projection's the domain, for `_project_column`. Between them are the bounds.
     game = feedback, -unbounded, unbounded, (state.domain,), prices, allowance
     decisions = np.empty((1, n))
     utility, violation, multipliers = np.empty((3, 1))
     unused_series = decisions, utility, violation, multipliers  # `play` writes its own
-    multiplier = loop(0, game, steps, V, state.multiplier, unused_series)
+    first = 0  # of the game of one round; the three functions do not look at the round
+    multiplier = loop(first, game, steps, V, state.multiplier, unused_series)
     return state.with_choices(V.T, multiplier)
 
 
