@@ -34,7 +34,6 @@ from osphg.compiled.corners import (
     best_corner_of_polygon,
     best_corner_of_polytope,
     best_corner_of_simplex,
-    compile_pivots,
     simplex_method_memory,
 )
 from osphg.compiled.polytopes import (
@@ -1135,7 +1134,6 @@ class Polytope:
             return None
         rows = tuple(map(checks.read_only_copy, (A, b, upper)))
         memory = simplex_method_memory(*A.shape)
-        compile_pivots()
         return Projection(self.lower, self.upper, best_corner_of_polytope, rows, memory)
 
     def _best_corners(self, C: FloatArray) -> FloatArray:

@@ -262,7 +262,8 @@ def play(player: Player, rounds: Game, *, progress: bool = False, compiled: bool
 def _run_of(player: Player, rounds: Game, buffers: Sequence[RoundBuffer]) -> Run:
     """Join the buffers of consecutive blocks, as far as each is filled in, to a run.
 
-    Each of `series` is an array over the rounds: decisions, values, violation and multiplier.
+    Each of `series` is an array over the rounds: decisions (T, n), and values, violation and
+    multiplier, (T,), for the T rounds that were played.
     """
     if not buffers:  # stopped before round 1
         series = [np.zeros((0, rounds.n)), *np.zeros((3, 0))]
@@ -417,7 +418,7 @@ def stream(
 
 
 class _StreamRecord:
-    """What a streamed run keeps while it is played.
+    """What a streamed run keeps while it is played: totals so far, and m of the rounds.
 
     Parameters
     ----------
@@ -438,11 +439,15 @@ class _StreamRecord:
         self.total_violation = 0.0
 
     def add(self, buffer: RoundBuffer) -> None:
-        """Add up the rounds of a buffer, and keep those that are asked for."""
+        """Add up the rounds of a buffer, and keep those that are asked for.
+
+        The buffer is that of the block behind those that were added up, played as far as its `done`
+        says.
+        """
         self.done = buffer.start + buffer.done
         # The rounds to keep, counted from 1, that are beyond `start` and not beyond `done`.
         first, last = np.searchsorted(self.at, [buffer.start, self.done], side="right")
-        rows = slice(first, last)
+        rows = slice(first, last)  # of `at`, and of the arrays that are kept
         local = self.at[rows] - buffer.start  # rounds of the buffer, counted from 1
         self.decisions[rows] = buffer.decisions[local - 1]
         self.multiplier[rows] = buffer.multiplier[local - 1]
@@ -512,10 +517,15 @@ def _play_blocks(
     make_run : callable
         Makes the run of what was kept.
 
+    Returns
+    -------
+    Run or StreamedRun
+        What `make_run` returns after the last round.
+
     Raises
     ------
     RoundError, KeyboardInterrupt
-        As `play`; its `run` holds the rounds before it.
+        As `play`; its `run`, made by `make_run`, holds the rounds before it.
     """
     require_player("player", player)
     progress = checks.flag("progress", progress)
@@ -547,7 +557,7 @@ def _play_blocks(
                         state = next_state
                         if bar is not None:
                             bar.update(buffer.start + buffer.done - bar.n)
-                finally:
+                finally:  # after an error and Ctrl-C, too, with the rounds before it
                     keep(buffer)
     except (RoundError, KeyboardInterrupt) as stop:
         stopped: Any = stop  # a KeyboardInterrupt gets the attribute that a RoundError has
@@ -567,10 +577,10 @@ def _buffer_for(block: Block, rounds: Game) -> RoundBuffer:
 def _blocks(rounds: Game) -> Iterator[Block]:
     """Iterate over the blocks of `rounds`.
 
-    Blocks of streamed rounds are drawn one by one, by a user's function. An error in it becomes a
-    RoundError that names the first round of the block.
+    Blocks of streamed rounds are drawn one by one, by a user's function. A TypeError or ValueError
+    in it becomes a RoundError that names the first round of the block, counted from 1.
     """
-    done = 0
+    done = 0  # rounds of the blocks before
     try:
         for block in rounds.blocks():
             yield block
@@ -588,8 +598,28 @@ def _play_in_numpy(
 ) -> Any:
     """Play the next rounds of `buffer` in NumPy, check them, and return the state after them.
 
-    At most `count` rounds are played, many, as the check looks at them at once. What
-    the player, the utility or the check refuses is a RoundError that names the round.
+    Parameters
+    ----------
+    player : Player
+        Who plays.
+    state : Any
+        The player's state before these rounds.
+    rounds : Game
+        What is played.
+    buffer : RoundBuffer
+        The block of rounds, of which the first `buffer.done` are played already.
+    count : int
+        How many rounds are played at most: many, as one check looks at all of them.
+
+    Returns
+    -------
+    Any
+        The player's state after these rounds.
+
+    Raises
+    ------
+    RoundError
+        For what the player, the utility or the check refuses; it names the round.
     """
     first = buffer.done
     last = min(first + count, len(buffer))
@@ -674,6 +704,7 @@ def _play_compiled(
     rows = slice(first, last)
     prices = buffer.prices[rows]
     # Larger numbers may overflow in the compiled loop, which says nothing then; NumPy refuses them.
+    # The comparison is turned round because it is False for NaN.
     if not prices.max() <= LARGEST:  # too large, or NaN
         return None
     # A field of the player's steps may be a function of the rounds: it returns what it is in these.
@@ -726,7 +757,9 @@ def _rounds_per_call(fused: Fused, n: int) -> int:
     """Return how many rounds with n items a compiled loop plays in some 10 ms, at least 1.
 
     The work of a round is counted as for quadratics, whose gradients are a matrix times a vector:
-    n multiply-adds for each coordinate, and some 4 for its step. Most utilities take less.
+    n multiply-adds for each coordinate, and some 4 for its step. Most utilities take less. In lanes
+    it was measured as a tenth of that, with some 40 multiply-adds, and 7 gradients, in each round
+    whatever K and n are.
     """
     steps = fused.steps
     if isinstance(steps, RuleSteps):
@@ -734,6 +767,6 @@ def _rounds_per_call(fused: Fused, n: int) -> int:
     else:
         gradients_per_round = len(steps.weights)
     work_per_round = gradients_per_round * n * (n + 4)  # in multiply-adds
-    if fused.in_lanes:  # a tenth of the time, but for what a round takes whatever K and n are
+    if fused.in_lanes:
         work_per_round = (gradients_per_round + 7) * n * (n + 4) // 10 + 40
     return max(1, int(_WORK_PER_CALL / work_per_round))

@@ -60,7 +60,8 @@ def jit(*, kept: bool = False, **options: Any) -> Callable[[Function], Function]
     ----------
     kept : bool
         Whether the compiled code is kept on disk, for other processes. What such a function calls
-        is kept with it. A RuntimeWarning, once in a process, says that there is no place for it.
+        is kept with it. A RuntimeWarning says where there is no place for it; Python shows it once
+        in a process, as it comes from one line.
     **options
         As for `numba.njit`.
 
@@ -75,10 +76,16 @@ def jit(*, kept: bool = False, **options: Any) -> Callable[[Function], Function]
 
         With `kept` the digest of all sources becomes a part of its name, old compiled code is
         removed, and where there is no folder to keep it in, that is said and nothing is kept.
+
+        A closure of the package gets a name of its own: what one factory makes has one name, such
+        as `oracle_rounds.<locals>.rounds`, and numba would take two of them for one another where
+        both are part of compiled code that comes from the disk (`_digest_of_closure` says how). A
+        user's closure is never kept there, and keeps its name.
         """
         if not can_compile():
             return function
         numba = import_numba()
+        # Also where `kept` is False: it may be called by a function that is kept, and with it.
         if function.__closure__ and str(function.__module__).startswith("osphg."):
             function.__qualname__ += f"_{_digest_of_closure(function)}"
 
@@ -87,7 +94,7 @@ def jit(*, kept: bool = False, **options: Any) -> Callable[[Function], Function]
         if kept:
             # numba sees no change in the functions that this one calls: the name has to tell.
             function.__qualname__ += f"_{_digest()[:16]}"
-            with suppress(RuntimeError):  # numba finds no place
+            with suppress(RuntimeError):  # numba finds no place, and the warning below says so
                 dispatcher = njit(cache=True)(function)
                 _remove_stale(Path(dispatcher.stats.cache_path))
                 return dispatcher
@@ -103,23 +110,27 @@ def jit(*, kept: bool = False, **options: Any) -> Callable[[Function], Function]
 
 
 def _digest_of_closure(function: Any) -> str:
-    """Return a digest of the names of what a function has from the function around it.
+    """Return a digest of the names of what a closure has from the function around it.
 
     numba names what it compiles by qualified name, types and a number that counts from 1 in each
     process. Without the digest, two loops that have these in common, because one function has made
     them in two processes, would be one loop for a third process that loads both from the disk.
     """
     enclosed = [cell.cell_contents for cell in function.__closure__]
-    functions = [
-        getattr(thing, "py_func", thing) for thing in enclosed
-    ]  # of numba's, the plain one
+    # The plain function of one that numba compiles: its name is that of the source.
+    functions = [getattr(thing, "py_func", thing) for thing in enclosed]
     names = [getattr(thing, "__qualname__", repr(thing)) for thing in functions]
     return hashlib.sha256(" ".join(names).encode()).hexdigest()[:16]
 
 
 @cache
 def _remove_stale(folder: Path) -> None:
-    """Remove a folder's old compiled code of other sources, so that edits do not fill the disk."""
+    """Remove a folder's old compiled code of other sources, so that edits do not fill the disk.
+
+    The digest of the sources is in the names of numba's files, ``.nbi`` and ``.nbc``. Another
+    process may still use code of other sources: what is younger than a day stays. It is done once
+    in a process for each folder.
+    """
     for path in folder.glob("*.nb[ci]"):
         with suppress(OSError):
             is_old = path.stat().st_mtime < time.time() - _STALE_AFTER
@@ -150,7 +161,11 @@ def is_compiled(function: Any) -> bool:
 
 
 def compiler_message(error: Exception) -> str:
-    """Return what an error of numba says, on one line, without advice and addresses."""
+    """Return what an error of numba says, on one line: its first three lines, 200 characters.
+
+    The reason comes first; advice and addresses follow. "Failed in nopython mode pipeline" says
+    nothing to a user.
+    """
     lines = [line.strip() for line in str(error).splitlines()]
     reasons = [line for line in lines if line and not line.startswith("Failed in nopython")]
     return " ".join(reasons[:3])[:200]
@@ -160,7 +175,17 @@ def recompile_inlined(function: Any) -> Any:
     """Return a user's function under numba, with its options, compiled for use in a loop: inlined.
 
     A call of a function of one point costs more than the function does.
+
+    Parameters
+    ----------
+    function : callable
+        One of numba's, for which `is_compiled` is true; it stays as it is.
+
+    Returns
+    -------
+    callable
+        The same function, compiled anew.
     """
     options = {**function.targetoptions, "forceinline": True}
-    options.pop("nopython", None)
+    options.pop("nopython", None)  # `numba.njit` sets it itself, and warns of it
     return jit(**options)(function.py_func)

@@ -11,10 +11,11 @@ sum. It is the same on all processors: where registers hold fewer than eight num
 several of them for a vector.
 
 The functions below are for compiled code, which calls them as any other function; n is known there
-when it is compiled, and each operation becomes its n instructions, or n^2, without a loop. A
-decorated function says what types go in and come out, and who writes the instructions: a function
-of numba's `context`, the `builder` to write with, the `signature` and the `arguments` in LLVM's
-form.
+when it is compiled, and each operation becomes its n instructions, or n^2, without a loop. numba
+calls a decorated function with the types of the arguments, after one, `typing`, that nobody needs
+here. It returns the signature, `result type(argument types)`, and a function that writes the
+instructions: of numba's `context`, the `builder` to write with, the `signature` and the `arguments`
+in LLVM's form. Compiled code calls it with the arguments alone.
 
 This module imports numba. So it is imported where something is compiled, and not before.
 """
@@ -72,7 +73,8 @@ class _LanesModel(extending.models.PrimitiveModel):
 def align_stack(typing: Any) -> Any:
     """Have the vectors that find no place in registers lie at addresses that 64 divides.
 
-    It is for the whole function that calls it, which must not become part of another one.
+    It is for the whole function that calls it, which must not become part of another one: that
+    would have a stack of its own. Hence "noinline".
     """
 
     def write(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
@@ -100,7 +102,7 @@ def into_lanes(V: FloatArray) -> FloatArray:
     before = (-zeros.ctypes.data // 8) % LANES  # so many numbers of 8 bytes precede that address
     lanes = zeros[before : before + size].reshape((rows, n, LANES))
     for lane in range(LANES):
-        first = lane * K // LANES
+        first = lane * K // LANES  # the columns first..(that of the next lane)-1 are this lane's
         for k in range(first, (lane + 1) * K // LANES):
             for i in range(n):
                 lanes[k - first, i, lane] = V[i, k]
@@ -119,7 +121,10 @@ def out_of_lanes(lanes: FloatArray, V: FloatArray) -> None:
 
 @intrinsic
 def load_points(typing: Any, n: Any, array: Any, j: Any) -> Any:
-    """Return array[j] as points of R^n; the array is (rows, n, LANES), of `into_lanes`."""
+    """Return array[j] as points of R^n; the array is (rows, n, LANES), of `into_lanes`.
+
+    n has to be a number that is known when the caller is compiled: it is a part of the type.
+    """
     return Lanes(_known(n))(n, array, types.intp), _write_load
 
 
@@ -319,9 +324,9 @@ def _in_each_coordinate(write_one: Callable[..., Any]) -> Callable[..., Any]:
 def _address(
     context: Any, builder: Any, signature: Any, arguments: Any, number: int, *index: Any
 ) -> Any:
-    """Return the address of an entry of the array that is argument `number`.
+    """Return the address of an entry of the array that is argument `number`, counted from 0.
 
-    Each index is an int or a value of LLVM.
+    The first four are what numba gives a `write`. Each index is an int or a value of LLVM.
     """
     array_type = signature.args[number]
     array = context.make_array(array_type)(context, builder, arguments[number])
@@ -337,7 +342,10 @@ def _entry(
 
 
 def _address_of_row(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-    """Return the address of the vectors in row j of an array, which are the last two arguments."""
+    """Return the address of the vectors in row j of an array.
+
+    The array and j are the last two arguments of whatever is written, by `load_points` and others.
+    """
     number = len(arguments) - 2
     zeros = [0] * (signature.args[number].ndim - 1)
     address = _address(context, builder, signature, arguments, number, arguments[-1], *zeros)
@@ -345,7 +353,7 @@ def _address_of_row(context: Any, builder: Any, signature: Any, arguments: Any) 
 
 
 def _write_load(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-    """Write the loading of points, or numbers, from row j of an array."""
+    """Write the loading of points, or numbers, from row j of an array, the last two arguments."""
     address = _address_of_row(context, builder, signature, arguments)
     addresses = [builder.gep(address, [_INT32(i)]) for i in range(signature.return_type.n)]
     return _joined(builder, [builder.load(vector, align=_BYTES) for vector in addresses])
@@ -365,7 +373,10 @@ def _from_lane_before(builder: Any, vector: Any, distance: int) -> Any:
 
 
 def _shuffled(builder: Any, first: Any, second: Any, sources: Sequence[int]) -> Any:
-    """Return the entries `sources` of two vectors, counted through both of them."""
+    """Return the vector of the entries `sources` of two vectors.
+
+    Entries 0 to 7 are those of the first vector, 8 to 15 those of the second.
+    """
     mask = ir.Constant(ir.VectorType(_INT32, LANES), list(sources))
     return builder.shuffle_vector(first, second, mask)
 

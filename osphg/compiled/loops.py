@@ -26,6 +26,10 @@ multiplier : float
     lambda_1 of these rounds.
 series : tuple
     Arrays to write to: decisions (T, n), utility, violation and multiplier, (T,).
+
+Here T is the number of rounds of one call, and n that of the items. P is the projection on X,
+g_t(x) = <p_t, x> - B_T/T the violation, and lambda_t the multiplier, in units of f per unit of
+money.
 """
 
 from __future__ import annotations
@@ -66,7 +70,7 @@ TOO_LARGE = "a gradient is too large for the compiled loop"
 class Fused(NamedTuple):
     """A compiled loop, and what a player, a domain and a utility give it for arguments.
 
-    `in_lanes` says that the loop is `lane_rounds`, a tenth of whose time others take.
+    `in_lanes` says that the loop is `lane_rounds`, whose rounds take much less time than others.
     """
 
     loop: Loop
@@ -145,6 +149,7 @@ def fit_lanes(
     """Whether `lane_rounds` plays this: K oracles on quadratics over a box from 0, of few items.
 
     It was faster than `oracle_rounds` for each K from 1 on, and each n up to `MAX_ITEMS_IN_LANES`.
+    A domain whose `projection` has no function `project` is a box.
     """
     has_oracles = isinstance(steps, OracleSteps)
     is_quadratic = functions.gradients is quadratic_gradients
@@ -161,12 +166,14 @@ def _has_moderate_sizes(
     """Whether no step, bound of the domain or number of a family is too large for the loops.
 
     A loop would clip what overflows in silence; NumPy refuses it. The numbers of a user's own
-    utility are not looked at here: its gradients are checked in every round, see `loop_of`.
+    utility are not looked at here: its gradients are checked in every round, see `loop_of`. Those
+    of the package's families and games are in `functions.data`.
     """
     numbers = [number for number in steps if isinstance(number, (int, float))]
     if isinstance(steps, RepricingSteps):
         longest_step = steps.radius / steps.length  # eta is at most this
         numbers.append(longest_step)
+    # Written with "not": a bound that is not a number is refused, too.
     if max(numbers) > LARGEST or not domain.upper.max() <= LARGEST:
         return False
     is_family = functions.gradients.__module__.startswith(("osphg.families", "osphg.games."))
@@ -202,7 +209,12 @@ def record_round(
     allowance : float
         B_T/T.
     series : tuple
-        As for the loops.
+        The arrays to write to, as for the loops.
+
+    Returns
+    -------
+    float
+        <p_t, x_t>.
     """
     decisions, utilities, violations, multipliers = series
     spend = 0.0
@@ -219,10 +231,10 @@ def row_sum(V: FloatArray, i: int, first: int, last: int) -> float:
     """Return V[i, first] + ... + V[i, last - 1], as eight sums side by side.
 
     Each takes every eighth entry: so they do not wait for each other, and add in the same order on
-    all processors.
+    all processors. V is (n, K).
     """
     a = b = c = d = e = f = g = h = 0.0
-    whole = first + (last - first) // 8 * 8
+    whole = first + (last - first) // 8 * 8  # the end of the entries that come in eights
     for k in range(first, whole, 8):
         a += V[i, k]
         b += V[i, k + 1]
@@ -262,7 +274,7 @@ def oracle_rounds(value: Any, gradients: Any, project: Any) -> Loop:
     ) -> float:
         """Play the rounds; what goes in and comes out stands at the top of this module."""
         data, lower, upper, projection_data, p, allowance = game
-        weights, step, dual_step, keep = steps
+        weights, step, dual_step, keep = steps  # as `OracleSteps` says
         T, n = p.shape
         K = V.shape[1]
         per_oracle = 1.0 / K
@@ -275,7 +287,8 @@ def oracle_rounds(value: Any, gradients: Any, project: Any) -> Loop:
             # The partial iterates are x^(k) = (V_1 + ... + V_{k-1})/K, and x_t is the last of them.
             # Each term of a running sum has to wait for the sum before it. So four sums go side by
             # side: a and c for coordinate i, b and d for i + 1, where a and b run over the lower
-            # half of the k, and c and d over the upper half.
+            # half of the k, and c and d over the upper half, which begin with the sum of the lower
+            # one. Where K is odd, the upper half has one oracle more: it comes last.
             for i in range(0, n - 1, 2):
                 a = 0.0
                 b = 0.0
@@ -311,7 +324,7 @@ def oracle_rounds(value: Any, gradients: Any, project: Any) -> Loop:
 
             gradients(first + t, X, G, data)
             for i in range(n):
-                cost = multiplier * p[t, i]
+                cost = multiplier * p[t, i]  # of a unit of item i, in units of f
                 low = lower[i]
                 high = upper[i]
                 for k in range(K):
@@ -375,13 +388,15 @@ def lane_rounds(n: int) -> Loop:
         gradient_steps = into_lanes(step_of)
         rows = len(choices)
         x = np.empty(n)
-        charge = np.empty(n)
+        charge = np.empty(n)  # what a step takes off each item for its price
         sums = lanes.zero_points(n)  # of the choices in each lane
         for j in range(rows):
             sums = lanes.add(sums, lanes.load_points(n, choices, j))
         for t in range(T):
             # x_t is the sum of all choices over K. The partial iterate x^(k) is that of the choices
             # before k: for the first oracle of a run, of all runs before.
+            # `averages` has in each lane the sum of the choices of this run and of those before,
+            # over K: the last lane has x_t, and the lane before a run has where it begins.
             averages = lanes.sums_up_to_lane(lanes.multiply(per_oracle, sums))
             lanes.last_point(averages, x)
             iterates = lanes.from_lane_before(averages)
@@ -407,14 +422,27 @@ def lane_rounds(n: int) -> Loop:
 
 
 def line_rounds(value: Any, gradients: Any, project: Any) -> Loop:
-    """Return the loop over rounds for one decision x_t, the column of V, see `LineSteps`.
+    """Return the loop over rounds for one decision x_t with the constants of `LineSteps`.
+
+    x_t is the column of V, (n, 1). The gradients of a round are asked at J points on the line from
+    the origin to it, z_tj x_t, and added up with the weights.
 
     After round t the decision steps to x_{t+1} and the multiplier to lambda_{t+1}. Players differ
     in which comes first. With `dual_first` (MOSP) the multiplier does: x_{t+1} is charged at
     lambda_{t+1}, and not at lambda_t. With `ahead` = 1 (Neely and Yu) the decision does: the
     multiplier steps by what x_{t+1} would have spent in round t, and not by what x_t has spent.
 
-    Parameters and result are as for `oracle_rounds`.
+    Parameters
+    ----------
+    value, gradients : callable
+        Compiled functions, as in `Functions`.
+    project : callable
+        Compiled: `project(V, y, *data)` projects the column of V, with y (n,) to work in.
+
+    Returns
+    -------
+    callable
+        The compiled loop, with the signature of this module.
     """
     multiplier_after = compile_part(next_multiplier)
     record = compile_inlined(record_round)
@@ -425,6 +453,7 @@ def line_rounds(value: Any, gradients: Any, project: Any) -> Loop:
     ) -> float:
         """Play the rounds; what goes in and comes out stands at the top of this module."""
         data, lower, upper, projection_data, p, allowance = game
+        # As `LineSteps` says; `nodes` are the shares z of the rounds of this call, or one row.
         nodes, weights, step, price_step, dual_step, keep, ahead, dual_first = steps
         T, n = p.shape
         J = len(weights)
@@ -572,10 +601,12 @@ def repricing_rounds(value: Any, gradients: Any, project: Any, *, compiled: bool
         With v the rewards less the charges of closed windows, P the prices of the open window,
         summed, and s what was spent less what closed windows allowed, the decision for a multiplier
         l is x(l), the projection of x_0 + eta (v - l P) on X. It is where
-        psi(v - l P) = max_X <v - l P, x> - |x - x_0|^2/(2 eta) is reached, so that
+        psi(v - l P) = max_X <v - l P, x> - ``|x - x_0|^2/(2 eta)`` is reached, so that
         d psi(v - l P)/dl = -<P, x(l)>. The constants are those of `RepricingSteps`: Lambda is the
-        `cap` of the multiplier, D the `radius`, B the `length`, and w the `swing`. The step eta is
-        D/(B sqrt(T) + Lambda w/2), with twice the rounds so far for T where it is not known.
+        `cap` of the multiplier, D, the `radius`, bounds the distance of X from x_0, B, the
+        `length`, that of a reward less its charge, and w, the `swing`, that of P in an open window.
+        The step eta is D/(B sqrt(T) + Lambda w/2), with twice the rounds so far for T where it is
+        not known. Then nu is found with the eta of this round's decision, and lambda with the next.
 
         lambda_t is where the potential Phi(l) = psi(v - l P) + l s + D w l (1 - l/Lambda), up to
         what does not depend on l, is largest on [0, Lambda]. When a window closes, its multiplier
@@ -583,6 +614,7 @@ def repricing_rounds(value: Any, gradients: Any, project: Any, *, compiled: bool
         v for good. Both are found where a slope that falls is 0.
         """
         data, lower, upper, projection_data, p, allowance = game
+        # `nodes` are the shares z of the rounds of this call, or one row for all of them.
         nodes, weights, W, cap, radius, length, swing, horizon = steps
         T, n = p.shape
         J = len(weights)
@@ -615,7 +647,7 @@ def repricing_rounds(value: Any, gradients: Any, project: Any, *, compiled: bool
             gradients(first + t, X, G, data)
             price_square = 0.0  # |P|^2
             for i in range(n):
-                reward = 0.0
+                reward = 0.0  # entry i of u_t
                 for j in range(J):
                     reward += weights[j] * G[i, j]
                 net_rewards[i] += reward
@@ -646,7 +678,7 @@ def repricing_rounds(value: Any, gradients: Any, project: Any, *, compiled: bool
                     if horizon == 0:
                         eta = radius / (length * np.sqrt(2 * max(1.0, rounds_so_far)) + half_swing)
                 bracket = Bracket(0.0, cap)
-                last = Probe(candidate, 0.0)
+                last = Probe(candidate, 0.0)  # none yet; in step 0 it is not looked at
                 for step in range(_MAX_SEARCH_STEPS):
                     for i in range(n):
                         moved = start[i] + eta * (net_rewards[i] - candidate * window_prices[i])
@@ -657,6 +689,10 @@ def repricing_rounds(value: Any, gradients: Any, project: Any, *, compiled: bool
                         window_cost += window_prices[i] * Y[i, 0]
                     slope = rise - bend * candidate + sign * window_cost
                     probe = Probe(candidate, slope)
+                    # abs(rise) is the size of what is added up, by which rounding is judged: where
+                    # the slope is 0, no term is larger. `cap` is the end of the search. Were it not
+                    # to end by `break`, the bracket would have been halved fifty times: the l of Y
+                    # and the last candidate differ by rounding alone.
                     bracket, goal = secant_or_bisection(
                         bracket, probe, last, step, abs(rise), cap, steepest
                     )
@@ -709,13 +745,19 @@ def loop_of(
     Parameters
     ----------
     make_rounds : callable
-        `oracle_rounds`, `line_rounds` or `repricing_rounds`.
+        `oracle_rounds`, `line_rounds`, `repricing_rounds`, `osphg.compiled.nested.nested_rounds`,
+        or what `osphg.compiled.rules.rule_maker` returns.
     value, gradients : callable
         As in `Functions`, compiled or plain.
     project : callable or None
-        As in `Projection`.
+        As in `Projection`; for a rule of practice its best corner, in the same form.
     has_memory : bool
         Whether the projection keeps floats of each column.
+
+    Returns
+    -------
+    callable
+        The loop, with the signature of this module.
     """
     value_part = value if is_compiled(value) else compile_part(value)
     gradients_part = gradients if is_compiled(gradients) else compile_part(gradients)
@@ -735,12 +777,16 @@ def loop_of(
 
 @lru_cache(maxsize=MAX_ITEMS_IN_LANES)
 def lane_loop_of(n: int) -> Loop:
-    """Return `lane_rounds` for n items; it is kept on disk, as in `loop_of`."""
+    """Return `lane_rounds` for n items, remembered for each n; it is kept on disk."""
     return _kept_on_disk(lane_rounds(n), f"{lane_rounds.__name__}_{n}")
 
 
 def _kept_on_disk(loop: Loop, name: str) -> Loop:
-    """Return a function of this name that calls the loop, and whose compiled code is kept."""
+    """Return a function of this name that calls the loop, and whose compiled code is kept.
+
+    It is `_play` with the loop for its global of that name: numba finds kept code by the file and
+    the name of a function, and all loops of a maker have the same.
+    """
     kept_loop = FunctionType(_play.__code__, {"loop": loop, "__name__": __name__}, name)
     kept_loop.__qualname__ = name
     return jit(kept=True, fastmath={"contract"}, error_model="numpy")(kept_loop)
@@ -750,6 +796,7 @@ def with_size_check(gradients: Any) -> Any:
     """Return compiled gradients that raise a ValueError for an entry not finite or too large.
 
     A user's need that. Those of the package's families do not, where their data are moderate.
+    `gradients` is compiled, as in `Functions`.
     """
     sum_of_squares = jit(fastmath={"contract", "reassoc"}, error_model="numpy")(square_sum)
 

@@ -1,8 +1,11 @@
 """The compiled loop of `osphg.NestedRepricing`, which blends the potentials of many windows.
 
-Scale k keeps the books of repricing for windows of 2^k rounds. With w_k = beta_g 2^k, r_t =
-sqrt(2 max(1, t - 1)), H_k = B r_t + Lambda w_k, eta_k = D/H_k and psi(v) = max_X <v, x> -
-|x - x_0|^2/(2 eta_k), its potential is
+Scale k keeps the books of repricing for windows of 2^k rounds: v_k, the rewards so far less what
+closed windows were charged, and P_k, the prices of the open window, summed. The multiplier is l in
+[0, Lambda], in units of f per unit of money; D bounds the distance of decisions from x_0, B the
+length of a reward less its charge, and beta_g that of a price. With w_k = beta_g 2^k, r_t =
+sqrt(2 max(1, t - 1)), H_k = B r_t + Lambda w_k, the step eta_k = D/H_k and psi(v) = max_X <v, x> -
+``|x - x_0|^2/(2 eta_k)``, its potential is
 
     S_k(l) = psi(v_k - l P_k) + (charges of closed windows) + l (allowance of the open window)
              + 2 (D w_k/Lambda) l (Lambda - l).
@@ -12,6 +15,15 @@ The blends are nested: Psi_0 = S_0, and with B_k = smoothing D H_k and th_k = 4^
     Psi_k = B_k ln((1 - th_k) exp(Psi_{k-1}/B_k) + th_k exp(S_k/B_k)).
 
 So a scale raises the blend once it is ahead of those before it by more than about B_k ln(1/th_k).
+Each blend has the slope slope(Psi_{k-1}) + share (slope(S_k) - slope(Psi_{k-1})), with
+
+    share = th_k exp(S_k/B_k)/((1 - th_k) exp(Psi_{k-1}/B_k) + th_k exp(S_k/B_k)),
+
+and the decision of the blends is mixed by the same shares.
+
+In the code the books are one array (`MAX_SCALES` + 1, 2 n + 2), a row for each scale: books[k, i]
+for i < n is v_k, books[k, n + i] is P_k, books[k, 2 n] the allowance of the open window, and
+books[k, 2 n + 1] the sum of (multiplier nu_i times allowance) of closed windows i.
 
 `all_windows_bound` in `rocq/AllWindows.v` is on all scales from the start; here scale k joins in
 round 2^k. Until then no window of it has closed, which is why S_k <= Psi + 5/2 D Lambda w_k, at
@@ -98,17 +110,22 @@ class Scales(NamedTuple):
 
 
 def constant_scales(steps: Any) -> Scales:
-    """Return the constants of all scales, of which eta and the lengths are still to be written.
+    """Return the constants of all scales: those that stay, and room for those of a round.
 
     Parameters
     ----------
     steps : tuple
-        The fields of `NestedSteps`.
+        The fields of `NestedSteps`, in their order.
+
+    Returns
+    -------
+    Scales
+        With bulges and priors; `eta` and `lengths` are not set: `write_steps` does it each round.
     """
-    _, _, cap, radius, _, beta_g, _, _ = steps
+    _, _, cap, radius, _, beta_g, _, _ = steps  # Lambda, D and beta_g
     bulges = np.empty(MAX_SCALES)
     priors = np.empty(MAX_SCALES)
-    bulge = 2 * radius * beta_g / cap
+    bulge = 2 * radius * beta_g / cap  # 2 D w_k/Lambda: w_k doubles from scale to scale
     prior = 0.5
     for k in range(MAX_SCALES):
         bulges[k] = bulge
@@ -128,15 +145,15 @@ def write_steps(scales: Scales, count: int, steps: Any, rounds_so_far: float) ->
     count : int
         How many scales there are; nothing is written of later ones.
     steps : tuple
-        The fields of `NestedSteps`.
+        The fields of `NestedSteps`, in their order.
     rounds_so_far : float
         t - 1 for round t.
     """
     _, _, cap, radius, length, beta_g, smoothing, _ = steps
-    slowness = length * np.sqrt(2 * max(1.0, rounds_so_far))
+    slowness = length * np.sqrt(2 * max(1.0, rounds_so_far))  # B r_t
     charge = cap * beta_g  # Lambda w_k
     for k in range(count):
-        slow = slowness + charge
+        slow = slowness + charge  # H_k
         scales.eta[k] = radius / slow
         scales.lengths[k] = smoothing * radius * slow
         charge *= 2
@@ -173,9 +190,33 @@ def nested_rounds(value: Any, gradients: Any, project: Any, *, compiled: bool = 
         Y: FloatArray,
         y: FloatArray,
     ) -> float:
-        """Write the decision of scale k for a multiplier to Y; return the open window's cost.
+        """Write the decision of scale k for a multiplier to Y, and return what it costs at P_k.
 
-        `books` is as in the loop below, and `room` the bounds and the data of the projection.
+        It is the projection of x_0 + eta_k (v_k - multiplier P_k) on X, which reaches psi.
+
+        Parameters
+        ----------
+        books : FloatArray
+            The books of all scales, as the module says.
+        k : int
+            The scale.
+        multiplier : float
+            l.
+        eta : float
+            eta_k.
+        start : FloatArray
+            x_0, (n,).
+        room : tuple
+            The domain: the bounds `lower` and `upper`, (n,), and the data of `project`.
+        Y : FloatArray
+            The decision, (n, 1), is written here.
+        y : FloatArray
+            For `project` to work in, (n,).
+
+        Returns
+        -------
+        float
+            <P_k, Y>, the cost of this decision at all prices of the open window.
         """
         lower, upper, projection_data = room
         n = len(start)
@@ -202,19 +243,49 @@ def nested_rounds(value: Any, gradients: Any, project: Any, *, compiled: bool = 
         Y: FloatArray,
         y: FloatArray,
     ) -> tuple[float, float]:
-        """Write the mean decision of `count` scales to x; return the slope of their blend.
+        """Write the mixed decision of `count` scales to x; return the slope of their blend Psi.
 
-        Beside the slope by the multiplier comes the size of what is added up to it: the slope has
-        its rounding errors.
+        From the first scale to the last it adds up Psi_k at the multiplier, its slope by the
+        multiplier, the decision, and how large the numbers are whose rounding the slope has.
+
+        Parameters
+        ----------
+        books : FloatArray
+            The books of all scales, as the module says.
+        count : int
+            How many scales have joined.
+        multiplier : float
+            l.
+        cap : float
+            Lambda.
+        scales : Scales
+            eta_k, the lengths B_k, the bulges 2 D w_k/Lambda and the priors th_k.
+        start : FloatArray
+            x_0, (n,).
+        room : tuple
+            The domain, as for `best_decision`.
+        x : FloatArray
+            The mixed decision, (n,), is written here.
+        Y, y : FloatArray
+            To work in: the decision of one scale, (n, 1), and (n,) for `project`.
+
+        Returns
+        -------
+        slope : float
+            d Psi/dl of the last blend, in money.
+        size : float
+            The size of the numbers that are added up to the slope: it has their rounding errors.
         """
         n = len(start)
         blend = 0.0  # Psi_k, in units of f
-        slope = 0.0  # by the multiplier
+        slope = 0.0  # of Psi_k, by the multiplier
         size = 0.0
         for k in range(count):
             eta = scales.eta[k]
+            # Y becomes the decision of scale k, and `cost` its price <P_k, Y>.
             cost = best(books, k, multiplier, eta, start, room, Y, y)
             allowed = books[k, 2 * n]
+            # S_k at the multiplier; Y reaches the maximum of psi.
             height = books[k, 2 * n + 1] + multiplier * (allowed - cost)
             distance = 0.0  # squared, to x_0
             for i in range(n):
@@ -222,7 +293,9 @@ def nested_rounds(value: Any, gradients: Any, project: Any, *, compiled: bool = 
                 distance += (Y[i, 0] - start[i]) ** 2
             bulge = scales.bulges[k]
             height += bulge * multiplier * (cap - multiplier) - distance / (2 * eta)
+            # The slope of S_k: as Y reaches a maximum, only what has l in it changes.
             own_slope = allowed - cost + bulge * (cap - 2 * multiplier)
+            # The cost is left out: near the zero of the slope it is no larger than these.
             own_size = abs(allowed) + bulge * cap
             if k == 0:
                 share = 1.0
@@ -231,8 +304,8 @@ def nested_rounds(value: Any, gradients: Any, project: Any, *, compiled: bool = 
                 # What is larger is taken out of the logarithm, so that nothing overflows.
                 length = scales.lengths[k]
                 prior = scales.priors[k]
-                lead = (height - blend) / length
-                fading = math.exp(-abs(lead))
+                lead = (height - blend) / length  # of S_k before Psi_{k-1}, in units of B_k
+                fading = math.exp(-abs(lead))  # the smaller of the two exponentials, the larger 1
                 if lead > 0:
                     total = prior + (1 - prior) * fading
                     share = prior / total
@@ -241,6 +314,8 @@ def nested_rounds(value: Any, gradients: Any, project: Any, *, compiled: bool = 
                     total = (1 - prior) + prior * fading
                     share = prior * fading / total
                     blend += length * math.log(total)
+                # The share has the rounding of `lead`, about |S_k|/B_k, times its derivative by
+                # `lead`, share (1 - share); a share weighs the difference of the two slopes.
                 error_of_share = share * (1 - share) * abs(height) / length
                 own_size += error_of_share * abs(own_slope - slope)
             slope += share * (own_slope - slope)
@@ -256,13 +331,13 @@ def nested_rounds(value: Any, gradients: Any, project: Any, *, compiled: bool = 
     ) -> float:
         """Play the rounds; what goes in and comes out stands at the top of `compiled.loops`.
 
-        Once a window of scale k closes, its multiplier nu is found, by the window's prices and
-        allowance; its charges are then taken from the rewards of the scale for good. Then lambda_t
-        is sought: uphill on Phi(l) = Psi(l) + l (what was overspent), from the lambda of the round
-        before to the next peak.
+        Once a window of scale k closes, its multiplier nu is found: where psi(v_k - l P_k) +
+        l (what the window allowed) is smallest on [0, Lambda]. nu P_k is then taken from v_k for
+        good. Then lambda_t is sought: uphill on Phi(l) = Psi(l) + l (what was overspent), from the
+        lambda of the round before to the next peak. The decision there is x_{t+1}.
         """
         data, lower, upper, projection_data, p, allowance = game
-        nodes, weights, cap = steps[0], steps[1], steps[2]
+        nodes, weights, cap = steps[0], steps[1], steps[2]  # the shares z, their weights, Lambda
         T, n = p.shape
         J = len(weights)
         room = lower, upper, projection_data
@@ -273,8 +348,9 @@ def nested_rounds(value: Any, gradients: Any, project: Any, *, compiled: bool = 
         width = 2 * n + 2
         x = V[:n, 0].copy()
         start = V[n : 2 * n, 0].copy()
-        overspent = V[2 * n, 0]
+        overspent = V[2 * n, 0]  # the violation of all rounds so far
         rounds_so_far = V[2 * n + 1, 0]
+        # The numbers before the books, x_t, x_0 and two, are as many as those of a row.
         books = V[width:, 0].copy().reshape(MAX_SCALES + 1, width)
         count = 1  # of the scales that have joined: 2^(count - 1) is at most t
         next_window = 2.0
@@ -296,7 +372,7 @@ def nested_rounds(value: Any, gradients: Any, project: Any, *, compiled: bool = 
 
             gradients(first + t, X, G, data)
             for i in range(n):
-                reward = 0.0
+                reward = 0.0  # entry i of u_t
                 for j in range(J):
                     reward += weights[j] * G[i, j]
                 for k in range(count + 1):
@@ -306,20 +382,23 @@ def nested_rounds(value: Any, gradients: Any, project: Any, *, compiled: bool = 
                 books[k, 2 * n] += allowance
             overspent += spend - allowance
             rounds_so_far += 1
-            # The windows that close are those of the scales 2^k that divide the number of rounds.
-            window = 1.0
+            # The windows that close are those of the scales 2^k that divide the number of rounds;
+            # where 2^k does not, no larger power of 2 does.
+            window = 1.0  # 2^k
             for k in range(count):
                 if rounds_so_far % window != 0:
                     break
                 window *= 2
                 eta = scales.eta[k]
                 allowed = books[k, 2 * n]
+                # What is smallest at nu has the slope allowed - <P, x(l)>, and its negative falls
+                # by eta |P|^2 at most for a unit of l: a projection lengthens no distance.
                 steepest = 0.0
                 for i in range(n):
                     steepest += eta * books[k, n + i] * books[k, n + i]
                 nu = 0.0
                 bracket = Bracket(0.0, cap)
-                last = Probe(nu, 0.0)
+                last = Probe(nu, 0.0)  # none yet; in step 0 it is not looked at
                 for step in range(_MAX_SEARCH_STEPS):
                     slope = best(books, k, nu, eta, start, room, Y, y) - allowed
                     probe = Probe(nu, slope)
@@ -333,6 +412,8 @@ def nested_rounds(value: Any, gradients: Any, project: Any, *, compiled: bool = 
                     books[k, n + i] = 0.0
                 books[k, 2 * n + 1] += nu * allowed
                 books[k, 2 * n] = 0.0
+            # Scale k joins in round 2^k, with the books of the row behind the last scale; the row
+            # behind it begins as a copy, as no window of it has closed either.
             if count < MAX_SCALES and rounds_so_far + 1 == next_window:
                 for i in range(width):
                     books[count + 1, i] = books[count, i]
@@ -341,6 +422,7 @@ def nested_rounds(value: Any, gradients: Any, project: Any, *, compiled: bool = 
             write(scales, count, steps, rounds_so_far)
 
             # Uphill from the last multiplier, until the slope changes its sign or an end is there.
+            # Strides begin small, as the peak is mostly near, and grow by a factor of 4.
             point = multiplier
             slope, size = slope_at(books, count, point, cap, scales, start, room, x, Y, y)
             slope += overspent
@@ -360,6 +442,7 @@ def nested_rounds(value: Any, gradients: Any, project: Any, *, compiled: bool = 
                 size += abs(overspent)
             if (slope > 0) != uphill:  # the peak is between these two
                 bracket = Bracket(min(last.point, point), max(last.point, point))
+                # From step 1 on: there are two probes, and no steepest fall (0.0) is needed.
                 for step in range(1, _MAX_SEARCH_STEPS):
                     probe = Probe(point, slope)
                     bracket, goal = narrow(bracket, probe, last, step, size, cap, 0.0)

@@ -31,7 +31,10 @@ MAX_SIZE_RATIO = 100.0
 
 
 def polytope_memory(m: int, n: int) -> int:
-    """Return how many floats `project_on_polytope` keeps and works in, for m rows and n items."""
+    """Return how many floats `project_on_polytope` keeps and works in, for m rows and n items.
+
+    They are four vectors (m,), three (n,) and a matrix (m, m), in this order.
+    """
     return 4 * m + 3 * n + m * m
 
 
@@ -72,7 +75,7 @@ def project_on_polytope(
     moved = memory[4 * m + n : 4 * m + 2 * n]  # y - A'u, which is x before it is cut
     rates = memory[4 * m + 2 * n : 4 * m + 3 * n]  # at which `moved` falls along the direction
     matrix = memory[4 * m + 3 * n :].reshape((m, m))  # of Newton's step
-    size = 0.0
+    size = 0.0  # of the largest number that is added up to an entry of A x - b
     for i in range(n):
         x[i] = min(max(y[i], lower[i]), upper[i])
         size = max(size, abs(y[i]), abs(x[i]))
@@ -104,7 +107,9 @@ def project_on_polytope(
             for i in range(n):
                 y[i] = x[i]
             return True
-        for _ in range(m + 1):  # a row that does not pay must not be paid less
+        # A multiplier that is 0 must not fall: a row whose would is left out, and the direction is
+        # computed anew, until there is none.
+        for _ in range(m + 1):
             fill_curvature(matrix, A, moved, lower, upper, pays)
             solve(matrix, excess, pays, direction)
             dropped = False
@@ -136,7 +141,7 @@ def project_on_polytope(
 
 
 def largest_excess(x: FloatArray, A: FloatArray, b: FloatArray, excess: FloatArray) -> float:
-    """Write A x - b to `excess`, (m,), and return its largest entry."""
+    """Write A x - b to `excess`, (m,), and return its largest entry; A is (m, n), and x (n,)."""
     largest = -np.inf
     for j in range(len(b)):
         total = -b[j]
@@ -242,9 +247,14 @@ def step_length(
         The sides of the rows, (m,), and the bounds of the box, (n,).
     longest : float
         How far the direction goes before a multiplier falls below 0; may be infinite.
+
+    Returns
+    -------
+    float
+        The length, in units of the direction.
     """
     m = len(b)
-    small_slope = 0.0
+    small_slope = 0.0  # a thousandth of the slope at length 0, <direction, excess>
     for j in range(m):
         small_slope += 1e-3 * direction[j] * excess[j]
     low, high, length = 0.0, longest, min(1.0, longest)
@@ -268,6 +278,7 @@ def step_length(
             low = length
         else:
             high = length
+        # Newton's step where it stays in the bracket, else its middle, or twice the length.
         if fall > 0.0 and low < length + slope / fall < high:
             length += slope / fall
         elif high < np.inf:

@@ -1,4 +1,8 @@
-"""Projections of a point, in place, for compiled loops."""
+"""Projections of a point, in place, for compiled loops.
+
+Each of these is `project` of a `Projection` (`osphg.compiled.answers`), whose `data` are what it
+takes behind the point y. `column_projection` makes of it what a loop calls.
+"""
 
 from __future__ import annotations
 
@@ -71,11 +75,11 @@ def column_projection(project: Any | None, *, has_memory: bool = False) -> Any:
 
 
 def project_on_simplex(y: FloatArray, radius: float) -> None:
-    """Project y (n,), already >= 0, onto {x >= 0, sum x <= radius} (Michelot 1986).
+    """Project y (n,), already >= 0, onto {x >= 0, sum x <= radius}, in place (Michelot 1986).
 
     That entries below 0 were raised to 0 before changes nothing: the projection has zeros there.
     """
-    total, largest = 0.0, 0.0
+    total, largest = 0.0, 0.0  # the sum and the largest of the entries
     for i in range(len(y)):
         total += y[i]
         largest = max(largest, y[i])
@@ -179,19 +183,18 @@ def clip_polygon(
     the line to rounding error, even if the two are nearly parallel. A vertex that is beyond the
     line by rounding alone stays, too.
     """
-    furthest, size = -np.inf, 0.0
+    furthest, size = -np.inf, 0.0  # largest a x + b y of a vertex, and size of its two terms
     for i in range(count):
         furthest = max(furthest, a * V[i, 0] + b * V[i, 1])
         size = max(size, abs(a * V[i, 0]) + abs(b * V[i, 1]))
-    slack, new_count = 8 * _EPS * size, 0
+    slack, new_count = 8 * _EPS * size, 0  # rounding of a x + b y
     if furthest - limit <= slack:
         return count
     for i in range(count):
         after = i + 1 if i + 1 < count else 0
-        excess = (
-            a * V[i, 0] + b * V[i, 1] - limit
-        )  # how far this end of the side is beyond the line
-        excess_after = a * V[after, 0] + b * V[after, 1] - limit  # and the other end
+        # How far the two ends of the side from vertex i to the one after it are beyond the line.
+        excess = a * V[i, 0] + b * V[i, 1] - limit
+        excess_after = a * V[after, 0] + b * V[after, 1] - limit
         if excess <= slack:
             work[new_count, 0], work[new_count, 1] = V[i, 0], V[i, 1]
             new_count += 1

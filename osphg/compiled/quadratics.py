@@ -1,4 +1,7 @@
-"""Quadratics for compiled loops: H (T, n, n), symmetric, and h (T, n)."""
+"""Quadratics for compiled loops: f_t(x) = x'H_t x/2 + h_t'x, with H (T, n, n) and h (T, n).
+
+Each H_t is symmetric. Functions have the form that `osphg.compiled.answers.Functions` describes.
+"""
 
 from __future__ import annotations
 
@@ -8,12 +11,10 @@ import numpy as np
 
 from osphg.checks import FloatArray
 
-_BLAS_FROM = 12  # dimension from which a BLAS product beats the loop
-_MANY_ITEMS = 17  # dimension from which `wide_quadratic_value` is faster
+_BLAS_FROM = 12  # dimension from which a BLAS product beats the loop, as measured
+_MANY_ITEMS = 17  # dimension from which `wide_quadratic_value` is faster, as measured
 
-
-# Quadratics: H (T, n, n), symmetric, and h (T, n).
-
+# H and h of all rounds of a block.
 QuadraticData = tuple[FloatArray, FloatArray]
 
 
@@ -57,6 +58,7 @@ def quadratic_gradients(t: int, X: FloatArray, G: FloatArray, data: QuadraticDat
     """Write the gradient H_t x + h_t at each column x of X (n, K) to that of G (n, K).
 
     Small matrices are multiplied here, two rows of X at a time; for large ones BLAS is faster.
+    `data` are H and h of all rounds.
     """
     H, h = data
     n, K = X.shape

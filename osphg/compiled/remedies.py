@@ -51,15 +51,17 @@ class Part(NamedTuple):
 
 
 def _parts(player: Any, domain: Any, utility: Any) -> list[Part]:
-    """Return the parts of a game, of which each has to answer a compiled loop.
+    """Return the player, the domain and the utility of a game, with the method each has to have.
 
-    Of a package's class that has a user's object within, such as `osphg.Capped` or
-    `osphg.utilities.Stationary`, that object is the part.
+    Of a package's class that has a user's object within, such as `osphg.Capped` its `player` or
+    `osphg.utilities.Stationary` its `objective`, that object is the part: the class around it asks
+    it for its functions.
     """
     if type(player).__module__.startswith("osphg."):
         player = getattr(player, "player", player)
     if type(utility).__module__.startswith("osphg."):
         utility = getattr(utility, "objective", utility)
+    # A rule of practice asks the domain for best corners, every other player for a projection.
     steps = own_method_result(player, "fused_steps")
     of_domain = "fused_maximizer" if isinstance(steps, RuleSteps) else "fused_projection"
     return [
@@ -80,9 +82,10 @@ def reasons_for_numpy(player: Any, domain: Any, utility: Any) -> dict[str, str]:
     Returns
     -------
     dict
-        A reason for each kind of part, "player", "domain", "utility" or "numba". It is empty where
-        the user can do nothing: a part of the package has no compiled functions, numba was told to
-        compile nothing, or a number is too large for a compiled loop.
+        A reason in words for each kind of part that is to blame, "player", "domain", "utility" or
+        "numba". It is empty where the user can do nothing: a part of the package has no compiled
+        functions, so that the user's own would not help; numba was told to compile nothing; or a
+        number is too large for a compiled loop.
     """
     missing = [part for part in _parts(player, domain, utility) if not part.answers]
     if any(part.is_package_own for part in missing):
@@ -94,7 +97,7 @@ def reasons_for_numpy(player: Any, domain: Any, utility: Any) -> dict[str, str]:
     return {}
 
 
-_said: set[str] = set()  # kinds of parts, in this process
+_said: set[str] = set()  # the kinds of parts of which this process has warned already
 
 
 def warn_of_numpy(player: Any, domain: Any, utility: Any, stacklevel: int) -> None:
@@ -105,7 +108,7 @@ def warn_of_numpy(player: Any, domain: Any, utility: Any, stacklevel: int) -> No
     player, domain, utility : object
         The parts of the game.
     stacklevel : int
-        As for `warnings.warn` if the caller called it.
+        The number that the caller would give `warnings.warn` itself, 1 for its own line.
     """
     for kind, reason in reasons_for_numpy(player, domain, utility).items():
         if kind not in _said:
@@ -113,5 +116,5 @@ def warn_of_numpy(player: Any, domain: Any, utility: Any, stacklevel: int) -> No
             warnings.warn(
                 f"osphg plays in NumPy, some hundred times slower: {reason}",
                 RuntimeWarning,
-                stacklevel=stacklevel + 1,
+                stacklevel=stacklevel + 1,  # this function is one frame more
             )

@@ -1,13 +1,26 @@
 """The compiled rounds of the rules of practice, `osphg.players.rules`, and what they compute by.
 
 A rule plays a round, counts its cost, and decides on the next round by what was seen. Its loop
-has the signature of the loops of `osphg.compiled.loops`. V is one column, which `RuleMemory` lays
-out. In place of a projection a loop is given the domain's best corner: `maximize(C, y, *data)`
+has the signature of the loops of `osphg.compiled.loops`,
+`loop(first, game, steps, V, multiplier, series)`, and returns the multiplier after its rounds:
+
+- Round t of the loop, counted from 0, is round first + t of the utility.
+- `game` has the utility's `data`, the bounds `lower` and `upper` of X, the data of its best corner,
+  the prices p (T, n) of the loop's T rounds, and the allowance b = B_T/T, the money for one round.
+- `steps` are the constants of the rule, in the order of its `Steps` class.
+- V is one column, which `RuleMemory` lays out, and is changed in place.
+- `multiplier` is lambda, the price of money, in units of f per unit of money; a rule without one
+  passes it on. A unit of item i is charged lambda p_i.
+- `series` are the arrays to write to: decisions (T, n), utility, violation and multiplier, (T,).
+
+In place of a projection a loop is given the domain's best corner: `maximize(C, y, *corner_data)`
 takes the column c of C (n, 1) to a point of X with the largest <c, x>, in place, with y (n,) to
-work in.
+work in. Even bids are u top: the same share u, in [0, 1], of `top`, the point of X that is nearest
+to the upper bounds of its items.
 
 Each formula stands here once, as a plain function: the rounds in NumPy call it as it is, and the
-loops call it compiled.
+loops call it compiled. In a loop such a function has a shorter name, as `spread` for
+`spread_evenly`.
 
 Games have the origin for their smallest decision: a coordinate of a box lies in [0, upper].
 """
@@ -22,7 +35,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from osphg.checks import FloatArray
-from osphg.compiled.corners import best_corner_of_box
+from osphg.compiled.corners import best_corner_of_box, compile_helpers
 from osphg.compiled.jit import compile_inlined, compile_part
 from osphg.compiled.quadratics import quadratic_gradients
 
@@ -56,8 +69,9 @@ class RuleMemory(NamedTuple):
     lag_sum : float
         The sum of the lags, for `Throttle`.
     prices : FloatArray
-        Of the last rounds, (m, n), the newest in the last row; m is how many a rule looks back at.
-        Rows of rounds that were not played yet are not looked at.
+        Of the last rounds, (m, n), the newest in the last row; m is one less than the rounds that
+        a rule looks back at, as a loop has the price of the round that it plays. Rows of rounds
+        that were not played yet are not looked at.
     """
 
     x: FloatArray
@@ -83,7 +97,8 @@ class RuleMemory(NamedTuple):
         return cls(x, top, spent, rounds, budget, T, first, lag_sum, prices=prices.reshape(-1, n))
 
 
-# Where the numbers stand in `tally`, the part of V behind x and top.
+# Where the numbers stand in `tally`, the part of V behind x and top: the fields of `RuleMemory`
+# from `spent` to `lag_sum`.
 _SPENT, _ROUNDS, _BUDGET, _HORIZON, _FIRST, _LAG_SUM = range(6)
 
 
@@ -102,7 +117,7 @@ class EvenPacingSteps(NamedTuple):
 
 
 class ThrottleSteps(NamedTuple):
-    """The constants of `osphg.Throttle`."""
+    """The constants of `osphg.Throttle`: two weights, and a season's number of rounds."""
 
     gain: float
     integral: float
@@ -117,13 +132,13 @@ class ThrottleSteps(NamedTuple):
 class ResolveSteps(NamedTuple):
     """The constants of `osphg.Resolve`."""
 
-    every: int
-    memory: int
-    K: int
+    every: int  # rounds from one solution to the next
+    memory: int  # rounds whose functions and prices are averaged
+    K: int  # steps of Frank-Wolfe
 
     @property
     def gradients_per_round(self) -> float:
-        """How many gradients a round asks for, on average."""
+        """How many gradients a round asks for, on average: every so often K of `memory` rounds."""
         return 1.0 + self.K * self.memory / self.every
 
     @property
@@ -132,22 +147,25 @@ class ResolveSteps(NamedTuple):
         return self.memory
 
     def needs_earlier_block(self, i: int, start: int) -> bool:
-        """Whether round i of a block that begins at round `start` asks for functions before it."""
-        rounds = start + i + 1
+        """Whether round i of a block that begins at round `start` asks for functions before it.
+
+        It does if it solves again, and the rounds that it looks back at begin before the block.
+        """
+        rounds = start + i + 1  # that are behind once round i was played
         return rounds % self.every == 0 and min(rounds, self.memory) > i + 1
 
 
 class DualDescentSteps(NamedTuple):
     """The constants of `osphg.DualDescent`."""
 
-    eta: float
-    season: int
-    multiplicative: bool
-    K: int
+    eta: float  # the step of lambda, without a unit
+    season: int  # rounds after which the game resembles itself
+    multiplicative: bool  # whether lambda is multiplied, in place of added to
+    K: int  # steps of Frank-Wolfe where X is no box
 
     @property
     def gradients_per_round(self) -> float:
-        """How many gradients a round asks for, about: a box takes fewer."""
+        """How many gradients a round asks for, about: K steps of Frank-Wolfe; a box takes fewer."""
         return float(self.K)
 
     @property
@@ -156,7 +174,10 @@ class DualDescentSteps(NamedTuple):
         return self.season
 
     def needs_earlier_block(self, i: int, start: int) -> bool:
-        """Whether round i of a block that begins at round `start` asks for functions before it."""
+        """Whether round i of a block that begins at round `start` asks for functions before it.
+
+        It does if the round one season before the next one was played, in an earlier block.
+        """
         return i + 1 < self.season <= start + i + 1
 
 
@@ -164,7 +185,10 @@ RuleSteps = EvenPacingSteps | ThrottleSteps | ResolveSteps | DualDescentSteps
 
 
 def end_of_own_rounds(steps: Any, first: int, last: int, start: int) -> int:
-    """Return where a loop has to stop, which has the functions of one block alone.
+    """Return the round before which a loop stops, as it has the functions of one block alone.
+
+    Some rules ask in a round for the functions of rounds before it. The caller plays such a round
+    in NumPy where they belong to an earlier block, and then calls the loop again.
 
     Parameters
     ----------
@@ -193,15 +217,16 @@ def end_of_own_rounds(steps: Any, first: int, last: int, start: int) -> int:
 def money_per_round(budget: float, spent: float, T: float, rounds: float) -> float:
     """Return the money that is left for each round to come, at least 0.
 
-    `rounds` of T are behind; after the last one it is what is left.
+    `spent` of the `budget` B_T were spent in the `rounds` of T that are behind. After the last
+    round it is all that is left.
     """
     return max(budget - spent, 0.0) / max(T - rounds, 1)
 
 
 def even_share(cost: float, money: float) -> float:
-    """Return the share of all bids, at most 1, that costs no more than the money.
+    """Return the share of the largest even bids, at most 1, that costs no more than the money.
 
-    `cost` is what all of them cost.
+    `cost` is what the largest even bids cost, <p, top>, and `money` what there is to spend.
     """
     return 1.0 if cost <= money else money / cost
 
@@ -211,7 +236,22 @@ def steered_share(
 ) -> float:
     """Return min(1, first_share exp(gain lag + integral lag_sum)), the share of `Throttle`.
 
-    A positive lag means that less was spent than planned: the share rises.
+    Parameters
+    ----------
+    first_share : float
+        u_1, the share that spends what is left per round at the first prices.
+    lag : float
+        e_t, how much less was spent than planned, in units of a season's money: where it is
+        positive, the share rises.
+    lag_sum : float
+        e_1 + ... + e_t.
+    gain, integral : float
+        The weights of the lag and of the sum.
+
+    Returns
+    -------
+    float
+        The share of the largest even bids for the next round, in [0, 1].
     """
     exponent = gain * lag + integral * lag_sum
     return min(first_share * math.exp(min(exponent, LARGEST_EXPONENT)), 1.0)
@@ -240,7 +280,13 @@ def next_price_of_money(
     lambda1 : float
         lambda_1, the unit of a step that is added.
     multiplicative : bool
-        Whether lambda is multiplied.
+        Whether lambda is multiplied by exp(eta violation/allowance); else eta lambda_1
+        violation/allowance is added to it.
+
+    Returns
+    -------
+    float
+        lambda_{t+1}.
     """
     if multiplicative:
         return multiplier * math.exp(min(eta * violation / allowance, LARGEST_EXPONENT))
@@ -268,6 +314,11 @@ def next_probe(
         The probe before it; not looked at in step 0.
     step : int
         The number of probes before the newest one.
+
+    Returns
+    -------
+    float
+        The next probe.
     """
     if step == 0:
         return high if slope > 0.0 else low
@@ -295,7 +346,7 @@ def coordinate_ascent(gradients: Any, decorate: Callable[[Any], Any]) -> Any:
     Returns
     -------
     callable
-        `climb(t, data, charge, upper, x, X, G)`.
+        `climb(t, data, charge, upper, x, X, G)`, which takes x (n,) to the maximum, in place.
     """
     probe_after = decorate(next_probe)
 
@@ -310,12 +361,16 @@ def coordinate_ascent(gradients: Any, decorate: Callable[[Any], Any]) -> Any:
     ) -> None:
         """Maximise f_t(x) - <charge, x> over the box [0, upper], one coordinate at a time.
 
-        It ends once a sweep over all coordinates moves none of them, but for rounding.
+        Along each coordinate the zero of the slope G_i - charge_i is searched for, the other
+        coordinates being kept. It ends once a sweep over all coordinates moves none of them, but
+        for rounding.
 
         Parameters
         ----------
-        t, data
-            The round, and the data of `gradients`.
+        t : int
+            The round of the utility.
+        data : Any
+            The data of `gradients`.
         charge : FloatArray
             What a unit of each item costs, in units of f, (n,).
         upper : FloatArray
@@ -326,18 +381,20 @@ def coordinate_ascent(gradients: Any, decorate: Callable[[Any], Any]) -> Any:
             To work in, (n, 1): the point, and from the first line on the gradient there.
         """
         n = len(x)
-        is_root = np.zeros(n)  # 1 for a coordinate whose slope was made what a unit costs
+        # 1 for a coordinate that a search has taken to a zero of its slope, within its bounds: such
+        # a one is left where it is as long as its slope is 0.
+        is_root = np.zeros(n)
         largest = 0.0
         for i in range(n):
             X[i, 0] = x[i]
             largest = max(largest, upper[i])
         gradients(t, X, G, data)
         for _ in range(_SWEEPS):
-            furthest = 0.0
+            furthest = 0.0  # that a coordinate has moved in this sweep
             for i in range(n):
                 before = X[i, 0]
                 point = before
-                low = 0.0
+                low = 0.0  # the best value of this coordinate is in [low, high]
                 high = upper[i]
                 slope = G[i, 0] - charge[i]
                 if slope == 0.0 and is_root[i] == 0.0 and point > 0.0:
@@ -392,18 +449,33 @@ def quadratic_ascent(
     X: FloatArray,
     G: FloatArray,
 ) -> None:
-    """Maximise a quadratic less what is paid over the box [0, upper], coordinate by coordinate.
+    """Maximise x'H_t x/2 + h_t'x - <charge, x> over the box [0, upper], coordinate by coordinate.
 
     It is what `coordinate_ascent` does, in closed form: the slope along coordinate i falls by -H_ii
     for a unit. It ends once all coordinates were looked at since the last one that moved.
 
-    Parameters are those of `climb` there; `data` are H and h. G becomes the slopes less what is
-    paid, which change by a row of H where a coordinate moves, and X becomes 1/-H_ii, as a division
-    takes long; 0 for a slope that does not fall.
+    Parameters
+    ----------
+    t : int
+        The round of the utility.
+    data : tuple of FloatArray
+        H (T, n, n), symmetric, and h (T, n).
+    charge : FloatArray
+        What a unit of each item costs, in units of f, (n,).
+    upper : FloatArray
+        The largest values of the coordinates, (n,).
+    x : FloatArray
+        Where the search begins, and at last the maximum, (n,).
+    X : FloatArray
+        To work in, (n, 1): it becomes 1/-H_ii, as a division takes long, and 0 for a slope that
+        does not fall.
+    G : FloatArray
+        To work in, (n, 1): it becomes the slopes H_t x + h_t - charge, which change by a row of H_t
+        where a coordinate moves.
     """
     H, h = data
     n = len(x)
-    largest = 0.0
+    largest = 0.0  # upper bound of a coordinate
     for i in range(n):
         largest = max(largest, upper[i])
         G[i, 0] = h[t, i] - charge[i]
@@ -411,7 +483,7 @@ def quadratic_ascent(
     for i in range(n):
         for j in range(n):
             G[j, 0] += H[t, i, j] * x[i]  # H is symmetric
-    rounding = 4 * _EPS * largest
+    rounding = 4 * _EPS * largest  # of a coordinate: less is no move
     i = 0
     unmoved = 0  # coordinates that were looked at, and are where they should be
     for _ in range(_SWEEPS * n):
@@ -427,7 +499,7 @@ def quadratic_ascent(
             for j in range(n):
                 G[j, 0] += H[t, i, j] * move
             if abs(move) > rounding:
-                unmoved = 1
+                unmoved = 1  # coordinate i alone: the slopes of all others have changed
         if unmoved == n:
             break
         i = i + 1 if i + 1 < n else 0
@@ -445,6 +517,11 @@ def frank_wolfe(gradients: Any, maximize: Any) -> Any:
         As in `Functions`, compiled.
     maximize : callable
         Compiled: takes a column c to the best corner, as the module says.
+
+    Returns
+    -------
+    callable
+        `respond(t, data, charge, upper, corner_data, K, x, X, G, y)`, compiled.
     """
 
     @compile_part
@@ -452,9 +529,29 @@ def frank_wolfe(gradients: Any, maximize: Any) -> Any:
         t: int, data: Any, charge: Any, upper: Any, corner_data: Any, K: int, x: Any, X: Any,
         G: Any, y: Any,
     ) -> None:  # fmt: skip
-        """Write to x (n,) where K steps end that maximise f_t(x) - <charge, x>.
+        """Write to x (n,) where K steps of Frank-Wolfe end that maximise f_t(x) - <charge, x>.
 
-        X and G, (n, 1), and y (n,) are to work in.
+        Step k goes a share 2/(k + 2) of the way to the best corner for the slopes, from 0 on.
+
+        Parameters
+        ----------
+        t : int
+            The round of the utility.
+        data : Any
+            The data of `gradients`.
+        charge : FloatArray
+            What a unit of each item costs, in units of f, (n,).
+        upper : FloatArray
+            Not used here: the response on a box is given it in the same place.
+        corner_data : tuple
+            The data of `maximize`.
+        K : int
+            The number of steps.
+        x : FloatArray
+            The result, (n,); what it holds before does not matter.
+        X, G, y : FloatArray
+            To work in: the point (n, 1), the slopes there and then the corner (n, 1), and (n,) for
+            `maximize`.
         """
         n = len(x)
         for i in range(n):
@@ -473,14 +570,21 @@ def frank_wolfe(gradients: Any, maximize: Any) -> Any:
 
 
 def affordable_point(maximize: Any) -> Any:
-    """Return `osphg.players.rules.affordable`, compiled, for a compiled best corner `maximize`.
+    """Return `osphg.players.rules.affordable`, compiled: the best point of X within a budget.
+
+    The best point is a corner of X that the money pays, or lies between two corners. So it is
+    found by best corners alone: those for c - l price, at a price of money l that is raised or
+    lowered until the two corners next to the budget, a cheap and a dear one, are the best for it.
+
+    Parameters
+    ----------
+    maximize : callable
+        Compiled: takes a column c to the best corner, as the module says.
 
     Returns
     -------
     callable
-        `best(c, price, money, corner_data, x, C, y, dear)`, which writes to x (n,) the point of X
-        with <price, x> <= money whose <c, x> is largest; C (n, 1), y and dear, (n,), are to work
-        in.
+        `best(c, price, money, corner_data, x, C, y, dear)`, compiled.
     """
 
     @compile_part
@@ -494,15 +598,30 @@ def affordable_point(maximize: Any) -> Any:
         y: FloatArray,
         dear: FloatArray,
     ) -> None:
-        """Write to x (n,) the best point within the money: a corner, or a mixture of two.
+        """Write to x (n,) the point of X with <price, x> <= money whose <c, x> is largest.
 
-        x is the cheap one of the two, `dear` the other. Each has a cost beyond the money, `excess`,
-        and what it is worth.
+        During the search x is the cheap corner, which the money pays, and `dear` the other one. The
+        excess of a corner v is its cost beyond the money, <price, v> - money, and its worth <c, v>.
+
+        Parameters
+        ----------
+        c, price : FloatArray
+            What a unit of each item is worth, and what it costs, (n,) each.
+        money : float
+            What there is to spend, at least 0.
+        corner_data : tuple
+            The data of `maximize`.
+        x : FloatArray
+            The result, (n,); what it holds before does not matter.
+        C, y, dear : FloatArray
+            To work in: a vector and then its best corner (n, 1), (n,) for `maximize`, and the dear
+            corner (n,).
         """
         n = len(x)
         for i in range(n):
             C[i, 0] = c[i]
-        maximize(C, y, *corner_data)
+        maximize(C, y, *corner_data)  # from here on C is the best corner, whatever it costs
+        # The search begins with 0 for the cheap corner, and with this one for the dear one.
         cheap_excess = 0.0 - money
         cheap_worth = 0.0
         dear_excess = 0.0 - money
@@ -530,9 +649,9 @@ def affordable_point(maximize: Any) -> Any:
                 net_cheap += gain * x[i]
                 excess += price[i] * C[i, 0]
                 worth += c[i] * C[i, 0]
-            rounding = 1e-12 * (abs(dear_worth) + abs(cheap_worth))
+            rounding = 1e-12 * (abs(dear_worth) + abs(cheap_worth))  # else it may not end
             if net <= max(net_dear, net_cheap) + rounding:  # no corner is worth more than the two
-                share = cheap_excess / (cheap_excess - dear_excess)
+                share = cheap_excess / (cheap_excess - dear_excess)  # this mixture costs the money
                 for i in range(n):
                     x[i] += share * (dear[i] - x[i])
                 return
@@ -546,7 +665,7 @@ def affordable_point(maximize: Any) -> Any:
                 cheap_worth = worth
                 for i in range(n):
                     x[i] = C[i, 0]
-        for i in range(n):
+        for i in range(n):  # the dear one does not cost more than the money after all
             x[i] = dear[i]
 
     return best
@@ -558,16 +677,26 @@ def affordable_point(maximize: Any) -> Any:
 def begin_rule(
     V: FloatArray, p: FloatArray
 ) -> tuple[FloatArray, FloatArray, FloatArray, FloatArray]:
-    """Return what a rule keeps, from V (1, m) as `RuleMemory` lays it out, and all its prices.
+    """Return what a rule keeps, read from V, and the prices that it may look back at.
+
+    Parameters
+    ----------
+    V : FloatArray
+        The column (2 n + 6 + m n, 1), as `RuleMemory` lays it out.
+    p : FloatArray
+        The prices of the rounds of this call, (T, n).
 
     Returns
     -------
-    tuple
-        x and top, (n,); the tally, the six numbers from `spent` on; and the prices that are kept
-        with those of this call below them, (m + T, n).
+    x, top : FloatArray
+        The decision of the first round, and the largest even bids, (n,) each.
+    tally : FloatArray
+        The six numbers from `spent` on, at the places `_SPENT` to `_LAG_SUM`.
+    prices : FloatArray
+        The m prices that V has with p below them, (m + T, n): row m + t is that of round t.
     """
     T, n = p.shape
-    m = (len(V) - 2 * n - 6) // n
+    m = (len(V) - 2 * n - 6) // n  # how many rounds before this call have their prices in V
     x = V[:n, 0].copy()
     top = V[n : 2 * n, 0].copy()
     tally = V[2 * n : 2 * n + 6, 0].copy()
@@ -603,7 +732,32 @@ def record_rule_round(
     series: Any,
     tally: FloatArray,
 ) -> float:
-    """Write round t to the series, count it and its cost in the tally, and return the cost."""
+    """Write round t to the series, count it and its cost in the tally, and return the cost.
+
+    Parameters
+    ----------
+    t : int
+        The round, counted from 0 in the series.
+    x : FloatArray
+        The decision x_t, (n,).
+    utility : float
+        f_t(x_t).
+    multiplier : float
+        lambda_t.
+    p : FloatArray
+        The prices of all rounds of the call, (T, n).
+    allowance : float
+        b = B_T/T.
+    series : tuple
+        The arrays to write to, as the module says.
+    tally : FloatArray
+        As `begin_rule` returns it; its entries `_SPENT` and `_ROUNDS` are changed.
+
+    Returns
+    -------
+    float
+        <p_t, x_t>.
+    """
     decisions, utilities, violations, multipliers = series
     cost = 0.0
     for i in range(len(x)):
@@ -618,9 +772,9 @@ def record_rule_round(
 
 
 def money_left(tally: FloatArray) -> float:
-    """Return the money that is left for each round to come, at least 0."""
-    spent_beyond = tally[_BUDGET] - tally[_SPENT]
-    return max(spent_beyond, 0.0) / max(tally[_HORIZON] - tally[_ROUNDS], 1.0)
+    """Return what `money_per_round` returns, of the tally of `begin_rule`."""
+    left = tally[_BUDGET] - tally[_SPENT]
+    return max(left, 0.0) / max(tally[_HORIZON] - tally[_ROUNDS], 1.0)
 
 
 def spread_evenly(top: FloatArray, share: float, x: FloatArray) -> None:
@@ -630,7 +784,7 @@ def spread_evenly(top: FloatArray, share: float, x: FloatArray) -> None:
 
 
 def mean_price(prices: FloatArray, first: int, last: int, mean: FloatArray) -> None:
-    """Write the mean of the rows first..last-1 of the prices to `mean`, (n,)."""
+    """Write the mean of the rows first..last-1 of `prices`, (rounds, n), to `mean`, (n,)."""
     for i in range(len(mean)):
         total = 0.0
         for s in range(first, last):
@@ -646,12 +800,17 @@ def cost_of(price: FloatArray, x: FloatArray) -> float:
     return cost
 
 
-# The loops, one for each rule. Their makers take compiled functions, and the loops have the
-# signature of `osphg.compiled.loops`, with the corner's data in place of the projection's.
+# The loops, one for each rule. Their makers take compiled functions: `value` and `gradients`, as in
+# `Functions`, and `maximize`, the best corner. The module's docstring says what the loops take.
 
 
 def even_pacing_rounds(value: Any, gradients: Any, maximize: Any) -> Any:
-    """Return the loop over rounds for `osphg.EvenPacing`; it asks for no gradient and no corner."""
+    """Return the loop over rounds for `osphg.EvenPacing`.
+
+    After each round x becomes top min(1, m/<p, top>): `top` are the largest even bids, which V has,
+    m is the money that is left for each round to come, and p the mean of the last prices. It asks
+    for no gradient and no corner: only `value`, f_t(x), is used of the compiled functions.
+    """
     begin = compile_part(begin_rule)
     end = compile_part(end_rule)
     record = compile_inlined(record_rule_round)
@@ -665,16 +824,21 @@ def even_pacing_rounds(value: Any, gradients: Any, maximize: Any) -> Any:
     def rounds(
         first: int, game: Any, steps: Any, V: FloatArray, multiplier: float, series: Any
     ) -> float:
-        """Play the rounds: each spends what is left per round, at the mean of the last prices."""
-        data, _, _, _, p, allowance = game
-        (memory,) = steps
+        """Play the rounds: each spends what is left per round, at the mean of the last prices.
+
+        `begin` reads V, `record` writes a round and counts it in the tally, and `end` writes x and
+        the tally back to V.
+        """
+        data, _, _, _, p, allowance = game  # bounds and corners are not asked for
+        (memory,) = steps  # how many of the last prices are averaged
         x, top, tally, prices = begin(V, p)
         T, n = p.shape
         m = len(prices) - T  # prices of rounds before this call stand above those of round 0
         price = np.empty(n)
         for t in range(T):
             record(t, x, value(first + t, x, data), multiplier, p, allowance, series, tally)
-            count = min(int(tally[_ROUNDS]), memory)
+            count = min(int(tally[_ROUNDS]), memory)  # of the last prices that are known
+            # Row m + t of the prices is that of round t, the newest.
             average(prices, m + t + 1 - count, m + t + 1, price)
             spread(top, share_of(cost(price, top), money(tally)), x)
         end(V, x, tally)
@@ -684,7 +848,11 @@ def even_pacing_rounds(value: Any, gradients: Any, maximize: Any) -> Any:
 
 
 def throttle_rounds(value: Any, gradients: Any, maximize: Any) -> Any:
-    """Return the loop over rounds for `osphg.Throttle`; it asks for no gradient and no corner."""
+    """Return the loop over rounds for `osphg.Throttle`.
+
+    After each round x becomes u top, with the share u of `steered_share`. It asks for no gradient
+    and no corner: only `value`, f_t(x), is used of the compiled functions.
+    """
     begin = compile_part(begin_rule)
     end = compile_part(end_rule)
     record = compile_inlined(record_rule_round)
@@ -697,8 +865,13 @@ def throttle_rounds(value: Any, gradients: Any, maximize: Any) -> Any:
     def rounds(
         first: int, game: Any, steps: Any, V: FloatArray, multiplier: float, series: Any
     ) -> float:
-        """Play the rounds: each takes the share that the lag behind an even plan leads to."""
-        data, _, _, _, p, allowance = game
+        """Play the rounds: each takes the share that the lag behind an even plan leads to.
+
+        tally[_FIRST] is u_1, NaN until a round has a price, and tally[_LAG_SUM] the sum of the lags
+        e_s. The lag e_t is what an even plan would have spent so far less what was spent, in units
+        of what the plan spends in a season.
+        """
+        data, _, _, _, p, allowance = game  # bounds and corners are not asked for
         gain, integral, season = steps
         x, top, tally, _ = begin(V, p)
         T, n = p.shape
@@ -723,7 +896,19 @@ def throttle_rounds(value: Any, gradients: Any, maximize: Any) -> Any:
 def resolve_rounds(value: Any, gradient_of_sum: Any, maximize: Any) -> Any:
     """Return the loop over rounds for `osphg.Resolve`.
 
-    `gradient_of_sum` is what `sum_of_rounds` or `sum_of_quadratics` returns.
+    Parameters
+    ----------
+    value : callable
+        Compiled: `value(t, x, data)` is f_t(x).
+    gradient_of_sum : tuple
+        The two functions that `sum_of_rounds` or `sum_of_quadratics` returns.
+    maximize : callable
+        Compiled: takes a column c to the best corner, as the module says.
+
+    Returns
+    -------
+    callable
+        The loop.
     """
     begin = compile_part(begin_rule)
     end = compile_part(end_rule)
@@ -739,30 +924,36 @@ def resolve_rounds(value: Any, gradient_of_sum: Any, maximize: Any) -> Any:
     def rounds(
         first: int, game: Any, steps: Any, V: FloatArray, multiplier: float, series: Any
     ) -> float:
-        """Play the rounds: bids are even before the first solution, and kept between solutions."""
+        """Play the rounds: bids are even before the first solution, and kept between solutions.
+
+        A solution maximises the mean of the last functions at their mean price, among the points of
+        X that cost what is left per round at most: K steps of Frank-Wolfe from 0.
+        """
         data, _, _, corner_data, p, allowance = game
         every, memory, K = steps
         x, top, tally, prices = begin(V, p)
         T, n = p.shape
         m = len(prices) - T  # prices of rounds before this call stand above those of round 0
-        X = np.empty((n, 1))
-        G = np.empty((n, 1))
+        X = np.empty((n, 1))  # where Frank-Wolfe is
+        price = np.empty(n)  # the mean of the last prices
+        slopes = np.empty(n)  # of the mean of the last functions at X
+        corner = np.empty(n)  # the best point within the money for these slopes
+        G = np.empty((n, 1))  # these four are for the functions called below to work in
         C = np.empty((n, 1))
         work = np.empty((n + 1, n))
-        price, slopes, corner = np.empty(n), np.empty(n), np.empty(n)
         dear, y = np.empty(n), np.empty(n)
         for t in range(T):
             record(t, x, value(first + t, x, data), multiplier, p, allowance, series, tally)
-            count = int(tally[_ROUNDS])
+            count = int(tally[_ROUNDS])  # of rounds behind, this one with them
             if count < every:
                 cost = 0.0
                 for i in range(n):
                     cost += p[t, i] * top[i]
                 spread(top, share_of(cost, money(tally)), x)
             elif count % every == 0:
-                count = min(count, memory)
+                count = min(count, memory)  # of rounds that are looked back at, this one the newest
                 average(prices, m + t + 1 - count, m + t + 1, price)
-                oldest = first + t + 1 - count
+                oldest = first + t + 1 - count  # of these rounds, as the utility counts them
                 start_sum(oldest, oldest + count, data, work)
                 for i in range(n):
                     X[i, 0] = 0.0
@@ -782,13 +973,25 @@ def resolve_rounds(value: Any, gradient_of_sum: Any, maximize: Any) -> Any:
 
 
 def sum_of_rounds(gradients: Any) -> tuple[Any, Any]:
-    """Return how the gradients of consecutive rounds are added up, for `resolve_rounds`.
+    """Return how the gradients of consecutive rounds are added up, for any utility.
+
+    `resolve_rounds` needs the gradient of f_oldest + ... + f_{last-1} at K points. In general each
+    round is asked at each point, and there is nothing to prepare. For quadratics,
+    `sum_of_quadratics` adds up H and h first, once for all K points.
+
+    Parameters
+    ----------
+    gradients : callable
+        Compiled: `gradients(s, X, G, data)` writes the gradient of f_s at X (n, 1) to G (n, 1).
 
     Returns
     -------
-    start_sum, slopes_of_sum : callable
-        The first is called once for the rounds, the second for each point X (n, 1); both may use
-        `work`, (n + 1, n), and the second writes the sum of the gradients to `slopes`, (n,).
+    start_sum : callable
+        `start_sum(oldest, last, data, work)`, called once for the rounds oldest..last-1; it may
+        write to `work`, (n + 1, n), what the other function reads there.
+    slopes_of_sum : callable
+        `slopes_of_sum(oldest, last, X, G, data, work, slopes)`, called for each point X (n, 1):
+        writes the gradient of the sum there to `slopes`, (n,). G (n, 1) is to work in.
     """
 
     @compile_part
@@ -811,7 +1014,10 @@ def sum_of_rounds(gradients: Any) -> tuple[Any, Any]:
 
 
 def sum_of_quadratics() -> tuple[Any, Any]:
-    """Return the same as `sum_of_rounds` for quadratics, whose sum is one quadratic."""
+    """Return two functions as `sum_of_rounds` does, for quadratics, whose sum is one quadratic.
+
+    `data` are H (T, n, n) and h (T, n) of all rounds of the block.
+    """
 
     @compile_part
     def start_sum(oldest: int, last: int, data: Any, work: FloatArray) -> None:
@@ -831,7 +1037,7 @@ def sum_of_quadratics() -> tuple[Any, Any]:
     def slopes_of_sum(
         oldest: int, last: int, X: FloatArray, G: FloatArray, data: Any, work: Any, slopes: Any
     ) -> None:
-        """Write the gradient of the sum at X to `slopes`, (n,)."""
+        """Write the gradient of the sum at X (n, 1) to `slopes`, (n,), by what `work` has."""
         n = len(slopes)
         for i in range(n):
             slopes[i] = work[n, i]
@@ -844,8 +1050,19 @@ def sum_of_quadratics() -> tuple[Any, Any]:
 def dual_descent_rounds(value: Any, gradients: Any, respond: Any) -> Any:
     """Return the loop over rounds for `osphg.DualDescent`.
 
-    `respond(t, data, charge, upper, corner_data, K, x, X, G, y)` is compiled, and changes x (n,) to
-    the best response in round t where a unit costs `charge`, (n,).
+    Parameters
+    ----------
+    value, gradients : callable
+        Compiled functions, as in `Functions`.
+    respond : callable
+        Compiled: `respond(t, data, charge, upper, corner_data, K, x, X, G, y)` changes x (n,) to
+        the best response in round t where a unit costs `charge`, (n,), in units of f; what
+        `frank_wolfe` or `response_on_box` returns.
+
+    Returns
+    -------
+    callable
+        The loop.
     """
     begin = compile_part(begin_rule)
     end = compile_part(end_rule)
@@ -857,17 +1074,42 @@ def dual_descent_rounds(value: Any, gradients: Any, respond: Any) -> Any:
     def first_price(
         t: int, data: Any, price: FloatArray, top: FloatArray, money: float, X: Any, G: Any
     ) -> float:
-        """Return lambda_1, what the last unit of money returns for even bids; 0 if that is none."""
+        """Return lambda_1 = <grad f_t(x), x>/<price, x> for even bids x that spend the money.
+
+        It is what one more unit of money would return if all bids were raised by the same share:
+        a price of money of the right size to begin with, before spending has said anything.
+
+        Parameters
+        ----------
+        t : int
+            The round of the utility, the first one in which bids cost and gain something.
+        data : Any
+            The data of `gradients`.
+        price : FloatArray
+            p_t, (n,).
+        top : FloatArray
+            The largest even bids, (n,).
+        money : float
+            What one round may spend, B_T/T.
+        X, G : FloatArray
+            To work in, (n, 1): the even bids, and the gradient there.
+
+        Returns
+        -------
+        float
+            lambda_1, above 0; 0 where the bids cost nothing or gain nothing, so that a later round
+            has to say it.
+        """
         n = len(top)
-        cost = 0.0
+        cost = 0.0  # of the largest even bids
         for i in range(n):
             cost += price[i] * top[i]
         share = share_of(cost, money)
         for i in range(n):
             X[i, 0] = share * top[i]
         gradients(t, X, G, data)
-        cost = 0.0
-        gain = 0.0
+        cost = 0.0  # <price, x>
+        gain = 0.0  # <grad f_t(x), x>
         for i in range(n):
             cost += price[i] * X[i, 0]
             gain += G[i, 0] * X[i, 0]
@@ -877,18 +1119,24 @@ def dual_descent_rounds(value: Any, gradients: Any, respond: Any) -> Any:
     def rounds(
         first: int, game: Any, steps: Any, V: FloatArray, multiplier: float, series: Any
     ) -> float:
-        """Play the rounds: the price of money steps, and x answers it in the stand-in round."""
+        """Play the rounds: the price of money steps, and x answers it in the stand-in round.
+
+        The stand-in is a round that was seen and stands for the next one: the round one season
+        before that, or the last round where there is none. tally[_FIRST] is lambda_1, given by the
+        user or found here; it is 0 until a round says what it is, and lambda stays as it was.
+        """
         data, _, upper, corner_data, p, allowance = game
         eta, season, multiplicative, K = steps
         x, top, tally, prices = begin(V, p)
         T, n = p.shape
         m = len(prices) - T  # prices of rounds before this call stand above those of round 0
-        X = np.empty((n, 1))
+        X = np.empty((n, 1))  # this, G and y are for the functions called below to work in
         G = np.empty((n, 1))
-        charge, y = np.empty(n), np.empty(n)
+        y = np.empty(n)
+        charge = np.empty(n)  # what a unit of each item costs in the stand-in round, in units of f
         for t in range(T):
             cost = record(t, x, value(first + t, x, data), multiplier, p, allowance, series, tally)
-            if tally[_FIRST] == 0.0:  # not found yet
+            if tally[_FIRST] == 0.0:  # neither given nor found yet
                 tally[_FIRST] = first_price(first + t, data, p[t], top, allowance, X, G)
                 multiplier = max(multiplier, tally[_FIRST])
             else:
@@ -896,6 +1144,7 @@ def dual_descent_rounds(value: Any, gradients: Any, respond: Any) -> Any:
                 multiplier = next_price(
                     multiplier, violation, allowance, eta, tally[_FIRST], multiplicative
                 )
+            # Counted from 0 in this call, so that it may be below 0: a round before the call.
             stand_in = t + 1 - season if tally[_ROUNDS] >= season else t
             for i in range(n):
                 charge[i] = multiplier * prices[m + stand_in, i]
@@ -907,14 +1156,28 @@ def dual_descent_rounds(value: Any, gradients: Any, respond: Any) -> Any:
 
 
 def response_on_box(climb: Any) -> Any:
-    """Return the best response for `dual_descent_rounds` on a box, by an ascent on coordinates."""
+    """Return the best response for `dual_descent_rounds` on a box, by an ascent on coordinates.
+
+    It takes the arguments of `frank_wolfe`'s and leaves out those that a box does not need.
+
+    Parameters
+    ----------
+    climb : callable
+        Compiled: `climb(t, data, charge, upper, x, X, G)`, `quadratic_ascent` or what
+        `coordinate_ascent` returns.
+
+    Returns
+    -------
+    callable
+        `respond(t, data, charge, upper, corner_data, K, x, X, G, y)`, compiled.
+    """
 
     @compile_inlined
     def respond(
         t: int, data: Any, charge: Any, upper: Any, corner_data: Any, K: int, x: Any, X: Any,
         G: Any, y: Any,
     ) -> None:  # fmt: skip
-        """Change x to the best response in round t where a unit costs `charge`, (n,)."""
+        """Change x (n,) to the best response in round t where a unit costs `charge`, (n,)."""
         climb(t, data, charge, upper, x, X, G)
 
     return respond
@@ -924,19 +1187,29 @@ def response_on_box(climb: Any) -> Any:
 def rule_maker(kind: type, maximize: Any, gradients: Any) -> Any:
     """Return what makes the loop for a rule, for `osphg.compiled.loops.loop_of`.
 
+    `loop_of` compiles the parts and calls a maker of loops with them. A box and quadratics have
+    faster ways, and after compiling nobody can tell them: so they are looked at here, before. The
+    same maker comes for the same arguments, as `loop_of` remembers loops by it.
+
     Parameters
     ----------
     kind : type
-        The steps of the rule.
+        The class of the rule's steps.
     maximize, gradients : callable
-        The plain functions of the domain and the utility: for a box, and for quadratics, there are
-        ways that are faster.
+        The plain functions of the domain and the utility.
+
+    Returns
+    -------
+    callable
+        `make(value_part, gradients_part, corners)` returns the loop; its name tells the loops of
+        rules apart on the disk.
     """
     is_box = maximize is best_corner_of_box
     is_quadratic = gradients is quadratic_gradients
+    compile_helpers()  # of the best corner of a polytope, before `loop_of` compiles that
 
     def make(value_part: Any, gradients_part: Any, corners: Any) -> Any:
-        """Return the loop for compiled functions, as `loop_of` calls it."""
+        """Return the loop for compiled functions of value, gradients and best corner."""
         if kind is EvenPacingSteps:
             return even_pacing_rounds(value_part, gradients_part, corners)
         if kind is ThrottleSteps:

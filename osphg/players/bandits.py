@@ -163,9 +163,10 @@ class CaoLiuBandit(TwoPoints, CaoLiu):
         path_length : float
             How far the benchmark moves in all rounds together, in the units of R; at least 0.
         seed : int
-            As for the constructor.
+            What the directions u are drawn from, at least 0.
         **warm
-            `start` and `lambda1`, as for `WarmStarted`.
+            `start`, the point of X near which x_1 is, the origin unless given; and `lambda1`, 0
+            unless given.
 
         Returns
         -------
@@ -184,7 +185,7 @@ class CaoLiuBandit(TwoPoints, CaoLiu):
         convexity = 1.0 if cls.sees_prices else 1 / n**2
         alpha, delta = tune_cao_liu(rounds, path_length, times=n, convexity=convexity)
         xi = 1 / (rounds.T + 1)
-        return cls(alpha, delta, xi, seed, **warm)
+        return cls(alpha=alpha, delta=delta, xi=xi, seed=seed, **warm)
 
 
 @frozen
@@ -251,9 +252,10 @@ class MOSPBandit(TwoPoints, MOSP):
         rounds : Game
             The game, or a `Plan`.
         seed : int
-            As for the constructor.
+            What the directions u are drawn from, at least 0.
         **warm
-            `start` and `lambda1`, as for `WarmStarted`.
+            `start`, the point of X near which x_1 is, the origin unless given; and `lambda1`, 0
+            unless given.
 
         Returns
         -------
@@ -266,4 +268,4 @@ class MOSPBandit(TwoPoints, MOSP):
         """
         steps = MOSP.tuned(rounds)
         xi = 1 / (rounds.T + 1)
-        return cls(steps.alpha, steps.mu, xi, seed, **warm)
+        return cls(alpha=steps.alpha, mu=steps.mu, xi=xi, seed=seed, **warm)

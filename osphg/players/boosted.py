@@ -134,7 +134,7 @@ class BoostedOSPHG(OracleSaddlePlayer):
         nodes : int
             The number of gradients in a round, in 1..64.
         seed : int, optional
-            As for the constructor.
+            None for the fixed nodes of a Gauss rule; a seed, at least 0, for random ones.
         unit_free : bool
             Whether the decisions are to be the same in all units of f, money and the decision: the
             oracle and lambda then have steps of their own, those of `OSPHG.tuned` with
@@ -159,7 +159,15 @@ class BoostedOSPHG(OracleSaddlePlayer):
         mu, delta, oracle_step = tune_steps(rounds, W, MASS, unit_free)
         require_no_dual_step(unit_free, mu_lambda)
         oracle = GradientAscent(oracle_step, start)
-        return cls(mu, delta, nodes, seed, oracle, lambda1, mu_lambda=mu_lambda)
+        return cls(
+            mu=mu,
+            delta=delta,
+            nodes=nodes,
+            seed=seed,
+            oracle=oracle,
+            lambda1=lambda1,
+            mu_lambda=mu_lambda,
+        )
 
     @cached_property
     def ascent(self) -> BoostedGradient:
@@ -263,7 +271,7 @@ class BoostedQueue(NeelyYu):
         nodes : int
             The number of gradients in a round, in 1..64.
         seed : int, optional
-            As for the constructor.
+            None for the fixed nodes of a Gauss rule; a seed, at least 0, for random ones.
         unit_free : bool
             Whether the decisions are to be the same in all units. The default V and alpha are
             numbers without units: the same game, counted in cents in place of dollars, is then
@@ -272,7 +280,7 @@ class BoostedQueue(NeelyYu):
             beta_F = (1-1/e) beta_f bounds the length of grad F_t. The (1-1/e)-regret is then at
             most beta_F R (5 sqrt(T) + 2 sqrt(W T))/4.
         **warm
-            `start` and `lambda1`, as for `WarmStarted`.
+            `start`, x_1, (n,), the origin unless given; and `lambda1`, 0 unless given.
 
         Returns
         -------
@@ -288,9 +296,10 @@ class BoostedQueue(NeelyYu):
         if checks.flag("unit_free", unit_free):
             R, beta_f, G = positive_constants(rounds, "R", "beta_f", "G")
             V = G**2 * math.sqrt(W * T) / (MASS * beta_f * R)  # MASS is 1 - 1/e
+            # V, alpha, nodes and seed, as below.
             return cls(V, V * MASS * beta_f * math.sqrt(T) / R, nodes, seed, **warm)
         V = math.sqrt(W * T)
-        return cls(V, V * math.sqrt(T), nodes, seed, **warm)
+        return cls(V=V, alpha=V * math.sqrt(T), nodes=nodes, seed=seed, **warm)
 
 
 @frozen
@@ -328,9 +337,9 @@ class OnlineGradientAscent(SaddleMethod):
         rounds : Game
             The game, or a `Plan` with beta_f.
         ascent : PlainGradient or BoostedGradient, optional
-            As for the constructor.
+            The direction h_t that it climbs; `PlainGradient()` unless given.
         **warm
-            `start`, as for `WarmStarted`.
+            `start`, x_1, (n,), a point of X; the origin unless given.
 
         Returns
         -------
@@ -343,7 +352,7 @@ class OnlineGradientAscent(SaddleMethod):
         """
         chosen, s = ascent_and_bound(rounds, PlainGradient() if ascent is None else ascent)
         (R,) = positive_constants(rounds, "R")
-        return cls(R / (s * math.sqrt(rounds.T)), chosen, **warm)
+        return cls(eta=R / (s * math.sqrt(rounds.T)), ascent=chosen, **warm)
 
     @property
     def steps(self) -> Steps:
@@ -394,9 +403,9 @@ class BestOfBothWorlds(AscentPlayer, SaddleMethod):
         rounds : Game
             The game, or a `Plan` with beta_f, from which F follows, and beta_p.
         ascent : PlainGradient or BoostedGradient, optional
-            As for the constructor.
+            The direction h_t that it climbs; `BoostedGradient()` unless given.
         **warm
-            `start` and `lambda1`, as for `WarmStarted`.
+            `start`, x_1, (n,), the origin unless given; and `lambda1`, 0 unless given.
 
         Returns
         -------
@@ -413,7 +422,7 @@ class BestOfBothWorlds(AscentPlayer, SaddleMethod):
         root = math.sqrt(rounds.T)
         eta = R / ((s + cap * beta_g) * root)
         mu = cap / (G * root)
-        return cls(eta, mu, cap, ascent=chosen, **warm)
+        return cls(eta=eta, mu=mu, cap=cap, ascent=chosen, **warm)
 
     @property
     def steps(self) -> Steps:

@@ -242,7 +242,9 @@ class Capped:
         """Withhold what the money does not cover, in rounds that the player within has played.
 
         It makes a run of the capped player out of a compiled run of the player within, which plays
-        on as if nothing were withheld: only its last rounds have to be changed.
+        on as if nothing were withheld: only its last rounds have to be changed. `state.needed` is
+        the money that has to be left for a decision to be played whole, `state.allowed` what is
+        played of it otherwise, and `buffer.check` refuses numbers that are not finite.
 
         Parameters
         ----------

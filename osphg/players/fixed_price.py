@@ -77,11 +77,11 @@ class MahdaviJinYang(SaddleMethod):
         rounds : Game
             The game.
         margin : float
-            As for the constructor.
+            The money that is kept back in each round, at least 0 and below B_T/T.
         heuristic : bool
-            As for the constructor.
+            Whether prices that vary are played, for which nothing is proven.
         **warm
-            `start` and `lambda1`, as for `WarmStarted`.
+            `start`, x_1, (n,), the origin unless given; and `lambda1`, 0 unless given.
 
         Returns
         -------
@@ -96,7 +96,7 @@ class MahdaviJinYang(SaddleMethod):
         margin = checks.non_negative_float("margin", margin)
         eta = R / math.sqrt((2 * beta**2 + 2 * (G + margin) ** 2) * rounds.T)
         delta = small_penalty(rounds, eta)
-        return cls(eta, delta, margin, heuristic, **warm)
+        return cls(eta=eta, delta=delta, margin=margin, heuristic=heuristic, **warm)
 
     @property
     def steps(self) -> Steps:
@@ -146,9 +146,9 @@ class MahdaviNoViolation(MahdaviJinYang):
         rounds : Game
             The game.
         heuristic : bool
-            As for the constructor.
+            Whether prices that vary are played, for which nothing is proven.
         **warm
-            `start` and `lambda1`, as for `WarmStarted`.
+            `start`, x_1, (n,), the origin unless given; and `lambda1`, 0 unless given.
 
         Returns
         -------
@@ -220,9 +220,9 @@ class MahdaviMirrorProx(OneDecision):
         rounds : Game
             The game.
         heuristic : bool
-            As for the constructor.
+            Whether prices that vary are played, for which nothing is proven.
         **warm
-            `start` and `lambda1`, as for `WarmStarted`.
+            `start`, x_1, (n,), the origin unless given; and `lambda1`, 0 unless given.
 
         Returns
         -------
@@ -235,7 +235,7 @@ class MahdaviMirrorProx(OneDecision):
         """
         R, beta = positive_constants(rounds, "R", "beta")
         checks.must(R**3 <= rounds.T, "T", f"be at least {math.ceil(R**3)} for the bound", rounds.T)
-        return cls(R / (math.sqrt(2) * beta * rounds.T ** (1 / 3)), heuristic, **warm)
+        return cls(eta=R / (math.sqrt(2) * beta * rounds.T ** (1 / 3)), heuristic=heuristic, **warm)
 
     def init(self, game: Game) -> MirrorProxState:
         """Return the state before round 1, which has no trial step: u_1 = x_1 and v_1 = lambda_1.
@@ -306,11 +306,11 @@ class JenattonHuangArchambeau(SaddleMethod):
         rounds : Game
             The game.
         b : float
-            As for the constructor.
+            How fast the steps fall, as t^-b, in (0, 1).
         heuristic : bool
-            As for the constructor.
+            Whether prices that vary are played, for which nothing is proven.
         **warm
-            `start` and `lambda1`, as for `WarmStarted`.
+            `start`, x_1, (n,), the origin unless given; and `lambda1`, 0 unless given.
 
         Returns
         -------
@@ -322,7 +322,7 @@ class JenattonHuangArchambeau(SaddleMethod):
             For a parameter that is not as described, or a game with a constant of 0.
         """
         R, beta = positive_constants(rounds, "R", "beta")
-        return cls(R / beta, 6 * R * beta, b, heuristic, **warm)
+        return cls(eta=R / beta, theta=6 * R * beta, b=b, heuristic=heuristic, **warm)
 
     def steps_at(self, t: int) -> Steps:
         """Return the steps of round t = 1, 2, ..., which fall with t.
@@ -389,9 +389,9 @@ class YuanLamperski(SaddleMethod):
         b : float
             How fast eta falls with T, in (0, 1).
         heuristic : bool
-            As for the constructor.
+            Whether prices that vary are played, for which nothing is proven.
         **warm
-            `start` and `lambda1`, as for `WarmStarted`.
+            `start`, x_1, (n,), the origin unless given; and `lambda1`, 0 unless given.
 
         Returns
         -------
@@ -404,7 +404,12 @@ class YuanLamperski(SaddleMethod):
         """
         b = checks.between_0_and_1("b", b)
         R, beta = positive_constants(rounds, "R", "beta")
-        return cls(R / (math.sqrt(2) * beta * rounds.T**b), 2 * beta**2, heuristic, **warm)
+        return cls(
+            eta=R / (math.sqrt(2) * beta * rounds.T**b),
+            sigma=2 * beta**2,
+            heuristic=heuristic,
+            **warm,
+        )
 
     @property
     def steps(self) -> Steps:
@@ -460,11 +465,12 @@ class YuanLamperskiStrong(SaddleMethod):
         rounds : Game
             The game.
         H : float, optional
-            As for the constructor; that of the game's quadratics unless given.
+            The modulus of strong concavity, above 0, in units of f per squared unit of the
+            decision; that of the game's quadratics unless given.
         heuristic : bool
-            As for the constructor.
+            Whether prices that vary are played, for which nothing is proven.
         **warm
-            `start` and `lambda1`, as for `WarmStarted`.
+            `start`, x_1, (n,), the origin unless given; and `lambda1`, 0 unless given.
 
         Returns
         -------
@@ -478,7 +484,7 @@ class YuanLamperskiStrong(SaddleMethod):
         """
         (beta,) = positive_constants(rounds, "beta")
         modulus = _concavity_modulus(rounds) if H is None else checks.positive_float("H", H)
-        return cls(modulus, 2 * beta**2, heuristic, **warm)
+        return cls(H=modulus, sigma=2 * beta**2, heuristic=heuristic, **warm)
 
     def steps_at(self, t: int) -> Steps:
         """Return the steps of round t = 1, 2, ..., of which that of x falls as 1/t.

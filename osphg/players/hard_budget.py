@@ -87,9 +87,9 @@ class RECOO(AscentPlayer):
         rounds : Game
             The game, or a `Plan` with beta_f and beta_p.
         ascent : PlainGradient or BoostedGradient, optional
-            As for the constructor.
+            The direction h_t that it climbs; `BoostedGradient()` unless given.
         **warm
-            `start` and `lambda1`, as for `WarmStarted`.
+            `start`, x_1, (n,), the origin unless given; and `lambda1`, 0 unless given.
 
         Returns
         -------
@@ -197,9 +197,9 @@ class SinhaVaze(AscentPlayer):
         rounds : Game
             The game, or a `Plan` with beta_f and beta_p.
         ascent : PlainGradient or BoostedGradient, optional
-            As for the constructor; s bounds the length of h_t.
+            The direction h_t that it climbs; `BoostedGradient()` unless given. s bounds its length.
         **warm
-            `start` and `lambda1`, as for `WarmStarted`.
+            `start`, x_1, (n,), the origin unless given; and `lambda1`, 0 unless given.
 
         Returns
         -------
@@ -306,9 +306,9 @@ class VazeSinha(AscentPlayer):
         rounds : Game
             The game, or a `Plan` with beta_f.
         ascent : PlainGradient or BoostedGradient, optional
-            As for the constructor.
+            The direction h_t that it climbs; `BoostedGradient()` unless given.
         **warm
-            `start`, as for `WarmStarted`.
+            `start`, x_1, (n,), a point of X; the origin unless given.
 
         Returns
         -------
@@ -440,12 +440,12 @@ class PFS(AscentPlayer):
         rounds : Game
             The game, whose price is known.
         ascent : PlainGradient or BoostedGradient, optional
-            As for the constructor; s bounds the length of h_t.
+            The direction h_t that it climbs; `BoostedGradient()` unless given. s bounds its length.
         bold : bool
             True: eta = R/(s sqrt(T)) and margin = eta s, at most radius/2. Nothing is proven, and a
             decision that leaves X is projected on it.
         **warm
-            `start`, as for `WarmStarted`.
+            `start`, x_1, (n,), a point of X; the centre of the largest ball unless given.
 
         Returns
         -------
@@ -462,7 +462,7 @@ class PFS(AscentPlayer):
         radius = any_player.faces(rounds).ball.radius
         if checks.flag("bold", bold):
             eta = R / (s * math.sqrt(rounds.T))
-            return cls(eta, min(eta * s, radius / 2), ascent=chosen, **warm)
+            return cls(eta=eta, margin=min(eta * s, radius / 2), ascent=chosen, **warm)
         # With a margin of at most radius/2 the class's k = (radius - margin)/R is at least this.
         # The margin that it asks for, 2 (1 + k) eta s/k^2, falls in k: the least k is safe.
         k = radius / (2 * R)
@@ -473,7 +473,7 @@ class PFS(AscentPlayer):
         # this, or the largest eta for which the margin is at most radius/2.
         best = R / (s * math.sqrt(rounds.T * (1 + 2 * R * per_step / (s * radius))))
         eta = min(best, radius / (2 * per_step))
-        return cls(eta, per_step * eta, ascent=chosen, **warm)
+        return cls(eta=eta, margin=per_step * eta, ascent=chosen, **warm)
 
     def faces(self, game: Game) -> Faces:
         """Return the faces of X and of the budget, and the largest ball within.

@@ -104,7 +104,8 @@ class PerStepDuals(WarmStarted):
         scripted : bool
             True: V = T^0.4 and alpha = T^1.1, as its authors' script has it, whatever W is.
         **warm
-            `start` and `lambda1`, as for the constructor.
+            `start`, the first choice of every oracle, (n,), the origin unless given; and `lambda1`,
+            what each queue begins with, 0 unless given.
 
         Returns
         -------
@@ -125,7 +126,7 @@ class PerStepDuals(WarmStarted):
             W = 1  # the script has ceil(sqrt(T)) oracles for every window
         if K is None:
             K = math.ceil(math.sqrt(T / W))
-        return cls(V, alpha, K, **warm)
+        return cls(V=V, alpha=alpha, K=K, **warm)
 
     def init(self, game: Game) -> PerStepDualsState:
         """Return the state before round 1; ValueError if `start` is no point of X."""
@@ -224,7 +225,7 @@ class OLFW(WarmStarted):
             this probability, for any one x, <p^_t, x> is within gamma_t of its mean in all rounds
             (Hoeffding).
         **warm
-            `start`, as for the constructor.
+            `start`, the first choice of every oracle, (n,); the origin unless given.
 
         Returns
         -------
@@ -243,7 +244,7 @@ class OLFW(WarmStarted):
             (G,) = positive_constants(rounds, "G")
             gamma = G * math.sqrt(2 * math.log(2 * T / failure))
         (beta,) = positive_constants(rounds, "beta")
-        return cls(1 / (K * beta), beta**2, gamma, K, **warm)
+        return cls(mu=1 / (K * beta), delta=beta**2, gamma=gamma, K=K, **warm)
 
     def init(self, game: Game) -> OLFWState:
         """Return the state before round 1; ValueError if `start` is no point of X."""
@@ -335,7 +336,7 @@ class GolovinKrauseStreeter(MetaFrankWolfe):
         seed : int
             What the leaders' noise is drawn from, at least 0.
         heuristic : bool
-            As for the constructor.
+            Whether another domain than a matroid is played.
 
         Returns
         -------
@@ -347,7 +348,7 @@ class GolovinKrauseStreeter(MetaFrankWolfe):
             For a parameter that is not as described, or a game with a constant of 0.
         """
         leaders = _tune_leaders(rounds, K, seed, bound=None)
-        player = cls(leaders.K, leaders.oracle, heuristic)
+        player = cls(K=leaders.K, oracle=leaders.oracle, heuristic=heuristic)
         player.init(rounds)  # refuses a domain that is no matroid
         return player
 
@@ -431,7 +432,8 @@ class StochasticMetaFrankWolfe(MetaFrankWolfe):
         seed : int
             What estimates and leaders are drawn from, at least 0.
         estimate : GradientEstimate, optional
-            As for the constructor; normal noise of 0.1 beta_f unless given.
+            A function of a round, points (K, n) and a generator, which returns g~, (K, n); unless
+            given, the gradients with normal noise of 0.1 beta_f.
         bound : float, optional
             The largest `|g~|_1`. Unless given, it is beta_f sqrt(n) for a given `estimate`; for
             the normal noise it has 4 standard deviations of the noise more in each coordinate.
@@ -452,7 +454,7 @@ class StochasticMetaFrankWolfe(MetaFrankWolfe):
                 # 4 standard deviations: all but one normal number in 15000 are within them.
                 bound = math.sqrt(rounds.n) * (beta_f + 4 * estimate.scale)
         leaders = _tune_leaders(rounds, K, seed, bound)
-        return cls(leaders.K, leaders.oracle, estimate, seed)
+        return cls(K=leaders.K, oracle=leaders.oracle, estimate=estimate, seed=seed)
 
     @cached_property
     def averaging(self) -> FloatArray:

@@ -401,7 +401,7 @@ class OSPHG(OracleSaddlePlayer):
         mu, delta : float, optional
             Values in place of the lemma's; where one is given, the other is still the lemma's.
         mu_lambda : float, optional
-            As for the constructor; the theorems are for None.
+            The step of lambda, above 0, in place of mu; the theorems are for None.
         start : array_like, optional
             The first choice of every oracle, (n,), a point of X; the origin unless given. One
             outside X is refused when the game begins.
@@ -416,8 +416,8 @@ class OSPHG(OracleSaddlePlayer):
         Raises
         ------
         TypeError, ValueError
-            For a W outside 1..T, a mu, delta or mu_lambda together with `unit_free`, a game that is
-            too short, and as the constructor.
+            For a W outside 1..T, for a mu, delta or mu_lambda together with `unit_free`, for a game
+            with W T < 4 R^2 (16 with `unit_free`), and for any parameter that is not as described.
         """
         # The oracles are told gradients of f_t themselves: no longer than 1.0 times beta_f.
         mu, delta, oracle_step = tune_steps(rounds, W, 1.0, unit_free, mu, delta)

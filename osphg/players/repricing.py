@@ -3,12 +3,21 @@ r"""Repricing, told its window or not (chapters "What windows really cost" and t
 Prices of the open window are charged anew in every round, at one provisional multiplier; a closed
 window is charged at the multiplier that hindsight gives it. With v the rewards less the charges of
 closed windows, P the prices of the open one, summed, s what was overspent in closed windows and all
-spending in the open one, and psi(v) = max_X <v, x> - |x - x_0|^2/(2 eta), whose maximiser is
+spending in the open one, and psi(v) = max_X <v, x> - ``|x - x_0|^2/(2 eta)``, whose maximiser is
 P_X(x_0 + eta v), lambda_t is where on [0, Lambda]
 
     Phi(l) = psi(v - l P) + (charges of closed windows) + l s + D w l (1 - l/Lambda)   is largest.
 
 Who is not told W plays `NestedRepricing`: such books for windows of 1, 2, 4, ... rounds at once.
+
+The constants come from a game. Lambda is the largest multiplier, D bounds the distance of decisions
+from x_0, beta_u the length of a reward u_t, beta_g that of a price p_t, and w that of a sum of
+prices that are charged anew; B is the length of a reward less its charge. The game bounds gradients
+by beta_f, and prices by beta_g, which a `Plan` is given as beta_p. The reward u_t is the gradient
+of f_t at x_t, or the boosted one, a weighted sum of gradients on the line from 0 to x_t, which is
+(1 - 1/e) beta_f long at most. alpha is the share of the best that a bound holds against: 1 - 1/e
+for boosted rewards, else 1. g_t(x) = <p_t, x> - B_T/T is the violation, and C_N = g_1(x_1) + ... +
+g_N(x_N).
 """
 
 from __future__ import annotations
@@ -191,23 +200,27 @@ class Repricing(Learner):
     ) -> Self | NestedRepricing:
         """Return the player with the constants of a game; in other units it is the same player.
 
+        beta_g is that of the game, and beta_u its beta_f times alpha of the rewards. D is the
+        largest distance of X from x_0: for a box exactly, else a bound of it.
+
         Parameters
         ----------
         rounds : Game
-            The game, or a `Plan` with beta_f and beta_p.
+            The game, or a `Plan` with beta_f and beta_p, which is its beta_g.
         W : int, optional
             The rounds of a window, in 1..T. Unless given the player is told neither W nor T: it is
             a `NestedRepricing`, which plays for all windows at once.
         cap : float, optional
-            Lambda; alpha F/b unless given, b = B_T/T: what never overspending needs, with alpha
-            1 - 1/e for the boosted gradient and 1 else, and F the range of the utilities.
+            Lambda, above 0, in units of f per unit of money; alpha F/b unless given, b = B_T/T:
+            what never overspending needs, with alpha 1 - 1/e for the boosted gradient and 1 else,
+            and F the range of the utilities.
         anytime : bool
             Whether T is not used; without W it never is.
         ascent : PlainGradient or BoostedGradient, optional
-            As for the constructor.
+            How the rewards come from f_t; `BoostedGradient()` unless given.
         start : array_like, optional
-            x_0; unless given the centre of the box around X, with half of that box's diagonal for
-            D, or the origin, if that has the smaller D.
+            x_0, (n,), which need not lie in X; unless given the origin or the centre of the box
+            around X, whichever has the smaller D.
 
         Returns
         -------
@@ -217,7 +230,8 @@ class Repricing(Learner):
         Raises
         ------
         TypeError, ValueError
-            For a W outside 1..T, and as the constructor.
+            For a W that is no integer in 1..T, for another parameter that is not as described, for
+            a game whose beta_f is 0, or F unless `cap` is given, and for a `Plan` without them.
         """
         game = require_game("rounds", rounds)
         anytime = checks.flag("anytime", anytime)
@@ -225,16 +239,15 @@ class Repricing(Learner):
             return NestedRepricing.tuned(game, cap=cap, ascent=ascent, start=start)
         W = checks.positive_int("W", W, maximum=game.T)
         constants = _tune(game, cap, ascent, start)
-        T = None if anytime else game.T
         return cls(
-            W,
-            constants.cap,
-            constants.radius,
-            constants.beta_u,
-            game.beta_g,
-            T,
-            constants.ascent,
-            constants.start,
+            W=W,
+            cap=constants.cap,
+            radius=constants.radius,
+            beta_u=constants.beta_u,
+            beta_g=game.beta_g,
+            T=None if anytime else game.T,
+            ascent=constants.ascent,
+            start=constants.start,
         )
 
     @property
@@ -249,6 +262,9 @@ class Repricing(Learner):
 
     def bound(self, N: int) -> float:
         """Return D (B sqrt(T) + Lambda w/2), with sqrt(2 N) for sqrt(T) where T is not known.
+
+        The first term is what online gradient ascent loses, the second what charging the open
+        window anew costs.
 
         Parameters
         ----------
@@ -268,7 +284,8 @@ class Repricing(Learner):
         X = game.domain
         n = game.n
         start = np.zeros(n) if self.start is None else checks.array("start", self.start, (n,))
-        # While all sums are 0, Phi is D w l (1 - l/Lambda): largest at Lambda/2, and 0 for w = 0.
+        # While all sums are 0, Phi is D w l (1 - l/Lambda): largest at Lambda/2. It is 0 for w = 0,
+        # and then no money is charged yet.
         first_multiplier = self.cap / 2 if self.swing > 0 else 0.0
         # x_1 and x_0; then the sums v and P, (n,) each, and five numbers, as `RepricingState` says.
         V = np.concatenate([X.project(start), start, np.zeros(2 * n + 5)])
@@ -379,18 +396,25 @@ class NestedRepricing(Learner):
     ) -> Self:
         """Return the player with the constants of a game; in other units it is the same player.
 
+        beta_g is that of the game, and beta_u its beta_f times alpha of the rewards. D is the
+        largest distance of X from x_0: for a box exactly, else a bound of it.
+
         Parameters
         ----------
         rounds : Game
-            The game, or a `Plan` with beta_f and beta_p; its T is not used.
+            The game, or a `Plan` with beta_f and beta_p, which is its beta_g; of T only B_T/T is
+            used.
         cap : float, optional
-            Lambda; as for `Repricing.tuned`.
+            Lambda, above 0, in units of f per unit of money; alpha F/b unless given, b = B_T/T,
+            with alpha 1 - 1/e for the boosted gradient and 1 else, and F the range of the
+            utilities.
         smoothing : float
-            As for the constructor.
+            How far ahead a scale has to be before it is followed, above 0, without a unit.
         ascent : PlainGradient or BoostedGradient, optional
-            As for the constructor.
+            How the rewards come from f_t; `BoostedGradient()` unless given.
         start : array_like, optional
-            x_0; as for `Repricing.tuned`.
+            x_0, (n,), which need not lie in X; unless given the origin or the centre of the box
+            around X, whichever has the smaller D.
 
         Returns
         -------
@@ -399,18 +423,19 @@ class NestedRepricing(Learner):
         Raises
         ------
         TypeError, ValueError
-            As the constructor.
+            For a parameter that is not as described, for a game whose beta_f is 0, or F unless
+            `cap` is given, and for a `Plan` without them.
         """
         game = require_game("rounds", rounds)
         constants = _tune(game, cap, ascent, start)
         return cls(
-            constants.cap,
-            constants.radius,
-            constants.beta_u,
-            game.beta_g,
-            smoothing,
-            constants.ascent,
-            constants.start,
+            cap=constants.cap,
+            radius=constants.radius,
+            beta_u=constants.beta_u,
+            beta_g=game.beta_g,
+            smoothing=smoothing,
+            ascent=constants.ascent,
+            start=constants.start,
         )
 
     @property
@@ -448,8 +473,11 @@ class NestedRepricing(Learner):
         checks.must(W & (W - 1) == 0, "W", "be a power of 2", W)
         allowed = f"be at least {PROVEN_SMOOTHING:g} for a bound to be proven"
         checks.must(self.smoothing >= PROVEN_SMOOTHING, "smoothing", allowed, self.smoothing)
-        slowness = self.length * math.sqrt(2 * max(1, N))
+        slowness = self.length * math.sqrt(2 * max(1, N))  # B r
         charge = self.cap * self.beta_g  # Lambda beta_g
+        # H is slowness + charge W. `own` is what the scale of W loses, with ln(1/th_k) = ln(2 W^2).
+        # The last bracket of `others` is the sum of th_k B_k/(D smoothing) over the scales k >= 1:
+        # what it costs to blend them in.
         own = (slowness + charge * W) * (1 / 2 + self.smoothing * math.log(2 * W**2))
         others = charge / 2 + 5 * self.smoothing * (slowness / 6 + charge / 2)
         return self.radius * (own + others + 1.1 * slowness)
@@ -462,6 +490,7 @@ class NestedRepricing(Learner):
         # While all sums are 0, the blend is 2 D beta_g l (1 - l/Lambda), and largest at Lambda/2.
         first_multiplier = self.cap / 2 if self.beta_g > 0 else 0.0
         width = 2 * n + 2  # of a row of the books
+        # x_1 and x_0; then two numbers and the books of all scales, as `NestedState` says, all 0.
         V = np.concatenate([X.project(start), start, np.zeros(2 + (MAX_SCALES + 1) * width)])
         return NestedState(V[np.newaxis], first_multiplier, X)
 
@@ -491,17 +520,24 @@ class NestedRepricing(Learner):
 
 
 def _value_of(t: int, x: FloatArray, feedback: Feedback) -> float:
-    """Return f_t at the decision that was played, whose value is known."""
+    """Return f_t(x), for a loop of one round: x is what was played, whose value is known.
+
+    The loops take `value(t, x, data)`; here `data` is the round's feedback, and t and x are not
+    looked at.
+    """
     return feedback.value
 
 
 def _write_gradients(t: int, X: FloatArray, G: FloatArray, feedback: Feedback) -> None:
-    """Write the gradients of f_t at the columns of X (n, J) to G (n, J)."""
+    """Write the gradients of f_t at the columns of X (n, J) to G (n, J), for a loop of one round.
+
+    Here the loop's `data` is the round's feedback, which knows its round: t is not looked at.
+    """
     np.copyto(G, feedback.gradient(X.T).T)
 
 
 def _project_column(Y: FloatArray, y: FloatArray, domain: Domain) -> None:
-    """Project Y (n, 1) in place."""
+    """Project Y (n, 1) on the domain, in place; y, for compiled code to work in, is not used."""
     np.copyto(Y[:, 0], domain.project(Y[:, 0]))
 
 
@@ -515,18 +551,26 @@ _State = TypeVar("_State", RepricingState, NestedState)
 def _play_one_round(loop: Any, fused_steps: Any, state: _State, feedback: Feedback) -> _State:
     """Return the state for the next round, by a loop that is given a game of one round.
 
-    So both ways of playing are the same lines.
+    So both ways of playing are the same lines. `osphg.compiled.loops` says what a loop takes: the
+    round of the utility at which it begins, a tuple `game`, the player's constants, V, lambda, and
+    arrays to write to.
 
     Parameters
     ----------
     loop : callable
         A loop as `osphg.compiled.loops` describes it, in Python.
     fused_steps : RepricingSteps or NestedSteps
-        The player's constants; the first of them are the nodes, by rounds.
+        The player's constants, in the form that compiled loops take; the first of them is the
+        function that returns the nodes of some rounds.
     state : RepricingState or NestedState
         The state before the round.
     feedback : Feedback
         What the round has revealed.
+
+    Returns
+    -------
+    RepricingState or NestedState
+        Of the same kind as the one before the round.
     """
     n = state.domain.n
     # Of this round: allowances may change, and g_t = <p_t, x_t> - allowance.
@@ -534,15 +578,18 @@ def _play_one_round(loop: Any, fused_steps: Any, state: _State, feedback: Feedba
     nodes_of, *constants = fused_steps
     this_round = range(feedback.t, feedback.t + 1)
     steps = nodes_of(this_round), *constants
-    V = state.V.T.copy()
+    V = state.V.T.copy()  # of the state's row a column, which the loop changes in place
     V[:n, 0] = feedback.x  # gradients are asked at what was played
     unbounded = np.full(n, np.inf)  # nothing is clipped: the domain's projection does it all
     prices = feedback.price[np.newaxis]
+    # In place of a utility's data stands the feedback, for `_value_of` and `_write_gradients`, and
+    # in place of a projection's the domain, for `_project_column`. Between them are the bounds.
     game = feedback, -unbounded, unbounded, (state.domain,), prices, allowance
     decisions = np.empty((1, n))
     utility, violation, multipliers = np.empty((3, 1))
     unused_series = decisions, utility, violation, multipliers  # `play` writes its own
-    multiplier = loop(0, game, steps, V, state.multiplier, unused_series)
+    first = 0  # of the game of one round; the three functions do not look at the round
+    multiplier = loop(first, game, steps, V, state.multiplier, unused_series)
     return state.with_choices(V.T, multiplier)
 
 
@@ -559,13 +606,26 @@ class _TunedConstants(NamedTuple):
 def _tune(
     game: Game, cap: float | None, ascent: Ascent | None, start: ArrayLike | None
 ) -> _TunedConstants:
-    """Return the constants of a game as `Repricing.tuned` describes them, and what was given."""
+    """Return the constants of a game for both players, with what was given in place of its own.
+
+    The cap, if not given, is alpha F/b. x_0 is the start that was given, or of the origin and the
+    centre of the box around X the one with the smaller D; D is `_largest_distance` from x_0.
+    Parameters are those of `Repricing.tuned`.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For a start that is no array (n,), an ascent that is none, and constants that are missing or
+        not above 0.
+    """
     chosen, beta_u = ascent_and_bound(game, ascent)
     if cap is None:
         F, b = positive_constants(game, "F", "allowance")
         cap = chosen.share * F / b
     X = game.domain
-    # The bound grows with D, the distance that the start has from the furthest decision.
+    # The bound grows with D, the distance that the start has from the furthest decision. The centre
+    # halves it for a box; the origin may be nearer to all of X, where that is a small corner of its
+    # box.
     origin = np.zeros(X.n)
     centre = (X.lower + X.upper) / 2
     candidates = [origin, centre]

@@ -4,8 +4,13 @@ The rules here have no regret bound for the problem of this package: their sourc
 before they bid, or prove nothing. Each begins with no bids, or with `start`, a point of X, and
 needs of a game T, the budget and X alone: `tuned` takes `Rounds` or a `Plan` without constants.
 They keep no hard budget: `Capped` does. Even bids are x = u top, 0 <= u <= 1, with top the point of
-X nearest to its upper bounds.
-ValueError in `init`, and TypeError or ValueError for parameters, as for every player.
+X nearest to its upper bounds. B_T is the budget, b = B_T/T the allowance, the money for one round,
+and lambda, where a rule has it, the price of money, in units of f per unit of money. ValueError in
+`init`, and TypeError or ValueError for parameters, as for every player.
+
+A state here holds a `Spending`, and of the rounds that were seen what the rule looks back at. The
+rounds are also played by the compiled loops of `osphg.compiled.rules`, some at a time: a loop takes
+`state.V`, one array, and `with_choices` and `remember` make a state of what it leaves.
 """
 
 from __future__ import annotations
@@ -72,29 +77,46 @@ class Spending(NamedTuple):
     ) -> FloatArray:
         """Return what a rule keeps as a compiled loop takes it, V of its state: see `RuleMemory`.
 
-        Parameters are the fields of `RuleMemory` that are not the spending.
+        Parameters
+        ----------
+        x : FloatArray
+            The next decision, (n,).
+        prices : FloatArray
+            Of the last rounds, (m, n), the newest in the last row.
+        first : float
+            u_1 of `Throttle`, NaN before it is known, or lambda_1 of `DualDescent`, 0 before.
+        lag_sum : float
+            The sum of the lags of `Throttle`.
+
+        Returns
+        -------
+        FloatArray
+            V, (1, 2 n + 6 + m n).
         """
         numbers = (self.spent, float(self.rounds), self.budget, float(self.T), first, lag_sum)
         return RuleMemory(x, self.top, *numbers, prices).as_choices()
 
     def of_memory(self, memory: RuleMemory) -> Spending:
-        """Return the spending that a compiled loop has come to."""
+        """Return the spending that a compiled loop has come to, which `memory` has."""
         return self._replace(rounds=int(memory.rounds), spent=memory.spent)
 
 
 class PlayedRounds(NamedTuple):
-    """Rounds first..last-1 of a block that a compiled loop has played."""
+    """Rounds first..last-1 of a block that a compiled loop has played.
+
+    The rounds are counted from 0 in the block, whose buffer has what was decided and what followed.
+    """
 
     buffer: RoundBuffer
     first: int
     last: int
 
     def feedbacks(self) -> tuple[Feedback, ...]:
-        """Return what each round has revealed."""
+        """Return what each round has revealed, as a rule that plays in NumPy is told."""
         block = self.buffer
         return tuple(
             Feedback(
-                t=block.start + i,
+                t=block.start + i,  # counted from 0 in the game
                 x=block.decisions[i],
                 utility=AtRound(block.utility, i),
                 value=float(block.values[i]),
@@ -108,12 +130,13 @@ class PlayedRounds(NamedTuple):
 class RecentRounds(NamedTuple):
     """The last rounds that were seen, as many as a rule looks back at.
 
-    Those that a compiled loop has played stand in its blocks until they are asked for, one by one.
+    Those that a compiled loop has played stay in the arrays of their blocks, and become a
+    `Feedback` each once a round is played in NumPy, which needs them so: the loop never does.
     """
 
     limit: int  # no more rounds are kept
-    rounds: tuple[Feedback, ...] = ()
-    played: tuple[PlayedRounds, ...] = ()  # later ones, played by a compiled loop
+    rounds: tuple[Feedback, ...] = ()  # the oldest first
+    played: tuple[PlayedRounds, ...] = ()  # later ones, played by a compiled loop, likewise
 
     def feedbacks(self) -> tuple[Feedback, ...]:
         """Return what each of the rounds has revealed, the newest at the end."""
@@ -127,9 +150,12 @@ class RecentRounds(NamedTuple):
         return RecentRounds(self.limit, (*self.feedbacks(), feedback)[-self.limit :])
 
     def with_played(self, buffer: RoundBuffer, first: int) -> RecentRounds:
-        """Return the rounds with those of a block from round `first` of it on, as far as played."""
-        kept: list[PlayedRounds] = []
-        missing = self.limit
+        """Return the rounds with those of a block from round `first` of it on, as far as played.
+
+        From the newest stretch of rounds to the oldest, each gives as many as are still missing.
+        """
+        kept: list[PlayedRounds] = []  # the oldest first
+        missing = self.limit  # how many rounds may still be kept
         for stretch in reversed((*self.played, PlayedRounds(buffer, first, buffer.done))):
             if missing > 0:
                 stretch = stretch._replace(first=max(stretch.first, stretch.last - missing))
@@ -139,9 +165,11 @@ class RecentRounds(NamedTuple):
         return RecentRounds(self.limit, rounds, tuple(kept))
 
     def prices(self, T: int, n: int) -> FloatArray:
-        """Return the prices as `RuleMemory` has them: of all but one of the rounds looked back at.
+        """Return the prices of the last rounds as `RuleMemory` has them, (m, n), the newest last.
 
-        A game of T rounds with n items has no more than T of them.
+        m is one less than the rounds that the rule looks back at, as a loop has the price of the
+        round that it plays; those are `limit`, or all T of a game with fewer. Where fewer than m
+        rounds were seen, zeros stand above them. n is the number of items.
         """
         known = [past.price[np.newaxis] for past in self.rounds]
         known += [stretch.buffer.prices[stretch.first : stretch.last] for stretch in self.played]
@@ -161,7 +189,8 @@ def _newest_rows(parts: list[FloatArray], count: int, n: int) -> FloatArray:
 class Rule(Learner):
     """A rule of practice: `start` in round 1, then what `decide_next` makes of what was seen.
 
-    Its state has the decision `x`, (n,), the `spending`, and what the rule itself keeps.
+    Its state has the next decision `x`, (n,), the `spending`, and what the rule itself keeps. A
+    rule plays with the allowance of its game for good (`keeps_allowance`).
 
     Parameters
     ----------
@@ -224,18 +253,27 @@ class EvenPacingState(NamedTuple):
 
     @property
     def V(self) -> FloatArray:
-        """What the rule keeps, for a compiled loop, which needs the prices of memory - 1 rounds."""
+        """What the rule keeps, for a compiled loop, which needs the prices of memory - 1 rounds.
+
+        It has the price of the round that it plays: with this it averages `memory` of them.
+        """
         count = min(self.memory, self.spending.T) - 1
         rows = [price[np.newaxis] for price in self.prices]
         return self.spending.in_memory(self.x, _newest_rows(rows, count, len(self.x)))
 
     def with_choices(self, V: FloatArray, multiplier: float) -> EvenPacingState:
-        """Return the state that a compiled loop has come to, without prices: see `remember`."""
+        """Return the state that a compiled loop has come to, but for its prices: see `remember`.
+
+        `multiplier` is what the loop returns; the rule has none.
+        """
         memory = RuleMemory.of_choices(V, len(self.x))
         return self._replace(x=memory.x, spending=self.spending.of_memory(memory))
 
     def remember(self, buffer: RoundBuffer, first: int) -> EvenPacingState:
-        """Return the state with the prices of the rounds that a compiled loop has played."""
+        """Return the state with the prices of rounds that a compiled loop has played.
+
+        These are the rounds from `first` on, counted from 0 in the buffer; the newest are kept.
+        """
         newest = buffer.prices[max(first, buffer.done - self.memory) : buffer.done]
         return self._replace(prices=(*self.prices, *newest)[-self.memory :])
 
@@ -266,7 +304,7 @@ class EvenPacing(Rule):
 
     @classmethod
     def tuned(cls, rounds: Game, memory: int = 1, *, start: Start = None) -> Self:
-        """Return the player; nothing is tuned.
+        """Return the player that averages `memory` prices; nothing is tuned to the game.
 
         Parameters
         ----------
@@ -332,7 +370,10 @@ class ThrottleState(NamedTuple):
         return self.spending.in_memory(self.x, no_prices, first_share, self.lag_sum)
 
     def with_choices(self, V: FloatArray, multiplier: float) -> ThrottleState:
-        """Return the state that a compiled loop has come to."""
+        """Return the state that a compiled loop has come to.
+
+        V is as `RuleMemory` lays it out, and `multiplier` what the loop returns: the rule has none.
+        """
         memory = RuleMemory.of_choices(V, len(self.x))
         first_share = None if math.isnan(memory.first) else memory.first
         spending = self.spending.of_memory(memory)
@@ -374,7 +415,8 @@ class Throttle(Rule):
         rounds : Game
             The game, or a `Plan`.
         season : int, optional
-            As for the constructor; ceil(sqrt(T)) unless given.
+            The rounds in which dear and cheap times are expected to even out, at least 1;
+            ceil(sqrt(T)) unless given.
         start : array_like, optional
             x_1, (n,), a point of X; no bids unless given.
 
@@ -388,7 +430,7 @@ class Throttle(Rule):
             For a parameter that is not as described.
         """
         season = _root_of_horizon(rounds, "season", season)
-        return cls(1.0, 1 / (8 * season), season, start=start)
+        return cls(gain=1.0, integral=1 / (8 * season), season=season, start=start)
 
     def init(self, game: Game) -> ThrottleState:
         """Return the state before round 1; ValueError if `start` is no point of X."""
@@ -397,9 +439,9 @@ class Throttle(Rule):
     def decide_next(self, state: ThrottleState, feedback: Feedback) -> ThrottleState:
         """Return the state with the share that the lag behind an even plan leads to.
 
-        `state.spending` counts the round of this feedback already.
-        The share is the first one times exp(gain lag + integral sum of lags), at most 1. A positive
-        lag means that less was spent than planned, so that the share rises.
+        `state.spending` counts the round of this feedback already. The share is the first one times
+        exp(gain lag + integral sum of lags), at most 1. A positive lag means that less was spent
+        than planned, so that the share rises.
         """
         spending = state.spending
         first_share = state.first_share
@@ -408,8 +450,10 @@ class Throttle(Rule):
             if cost != 0:  # a round without a price does not say which share to begin with
                 first_share = even_share(cost, spending.left_per_round)
         planned = spending.allowance * spending.rounds
+        # In units of what the plan spends in a season.
         lag = (planned - spending.spent) / (spending.allowance * self.season)
         lag_sum = state.lag_sum + lag
+        # Where no round has had a price yet, nothing is spent, whatever the share.
         unsteered = 1.0 if first_share is None else first_share
         share = steered_share(unsteered, lag, lag_sum, self.gain, self.integral)
         x = share * spending.top
@@ -493,16 +537,17 @@ class Resolve(Rule):
         *,
         start: Start = None,
     ) -> Self:
-        """Return the player; nothing is proven of its tuning.
+        """Return the player with defaults for T rounds; nothing is proven of them.
 
         Parameters
         ----------
         rounds : Game
             The game, or a `Plan`.
         every : int, optional
-            As for the constructor; ceil(sqrt(T)) unless given.
+            The rounds from one solution to the next, at least 1; ceil(sqrt(T)) unless given.
         memory : int, optional
-            As for the constructor; 3 `every` unless given.
+            The number of rounds whose functions and prices are averaged, at least 1; 3 `every`
+            unless given.
         K : int
             The steps of Frank-Wolfe, at least 1.
         start : array_like, optional
@@ -681,7 +726,14 @@ class DualDescent(Rule):
             For a parameter that is not as described.
         """
         T = require_game("rounds", rounds).T
-        return cls(1 / math.sqrt(T), season, multiplicative, lambda1, K, start=start)
+        return cls(
+            eta=1 / math.sqrt(T),
+            season=season,
+            multiplicative=multiplicative,
+            lambda1=lambda1,
+            K=K,
+            start=start,
+        )
 
     def init(self, game: Game) -> DualDescentState:
         """Return the state before round 1; ValueError if `start` is no point of X."""
@@ -717,13 +769,14 @@ class DualDescent(Rule):
         else:
             multiplier = next_price_of_money(
                 multiplier,
-                feedback.violation,
-                allowance,
-                self.eta,
-                lambda1,
-                self.multiplicative,
+                violation=feedback.violation,
+                allowance=allowance,
+                eta=self.eta,
+                lambda1=lambda1,
+                multiplicative=self.multiplicative,
             )
         recent = state.recent.with_round(feedback)
+        # The oldest of `season` rounds is one season before the next one.
         has_season = len(recent.rounds) == self.season
         stand_in = recent.rounds[0] if has_season else feedback
         x = best_response(state.domain, stand_in, multiplier, state.x, self.K)
@@ -745,7 +798,8 @@ class DualDescent(Rule):
 def _root_of_horizon(rounds: Game, name: str, value: int | None) -> int:
     """Return the `value` of a parameter that counts rounds, checked; ceil(sqrt(T)) for None.
 
-    `name` is that of the parameter in the message.
+    T is that of `rounds`, a game. `name` is that of the parameter in the message of the TypeError
+    or ValueError for a value that is no integer of at least 1.
     """
     T = require_game("rounds", rounds).T
     return math.ceil(math.sqrt(T)) if value is None else checks.positive_int(name, value)
@@ -762,8 +816,9 @@ class _Offer(NamedTuple):
 def affordable(domain: Domain, c: FloatArray, price: FloatArray, money: float) -> FloatArray:
     """Return a point of X with <price, x> <= money whose <c, x> is largest, (n,).
 
-    The dual is a convex function of one price of money, linear between corners of X: the two that
-    meet at its minimum are mixed so as to cost the money.
+    At a price of money l the best corner of X is that for c - l price. The dual, l money plus what
+    this corner is worth net, is convex in l, and linear as long as the corner stays the same: the
+    two corners that meet at its minimum are mixed so as to cost the money.
 
     Parameters
     ----------
@@ -829,7 +884,7 @@ def best_response(
     FloatArray
         The maximiser, or what the search ends at, (n,).
     """
-    charge = multiplier * stand_in.price
+    charge = multiplier * stand_in.price  # of a unit of each item, in units of f
     if isinstance(domain, Box):
         x = x.copy()
         X, G = np.empty((2, domain.n, 1))  # to work in
@@ -842,7 +897,8 @@ def best_response(
     return x
 
 
-# The ascent on a box in NumPy: its data are the round that stands for the next one.
+# The ascent on a box in NumPy: the formulas of the compiled one, left as Python. In place of a
+# utility's data, gradients are asked of the round that stands for the next one.
 _climb_coordinates = coordinate_ascent(
     lambda t, X, G, stand_in: np.copyto(G, stand_in.gradient(X.T).T), lambda function: function
 )

@@ -225,9 +225,9 @@ class SunDeyKapoor(SaddleMethod):
         rounds : Game
             The game, or a `Plan` with beta_f and beta_p.
         geometry : Euclidean or Entropic, optional
-            As for the constructor.
+            The mirror map; `Euclidean()` unless given.
         **warm
-            `start` and `lambda1`, as for `WarmStarted`.
+            `start`, x_1, (n,), a point of X, not with `Entropic()`; and `lambda1`, 0 unless given.
 
         Returns
         -------
@@ -245,7 +245,7 @@ class SunDeyKapoor(SaddleMethod):
         ascent_term = beta**2 / chosen.convexity(rounds.domain)
         mu = math.sqrt(divergence / (rounds.T * (G**2 + ascent_term)))
         delta = 2 * ascent_term
-        return cls(mu, delta, chosen, **warm)
+        return cls(mu=mu, delta=delta, geometry=chosen, **warm)
 
     @property
     def steps(self) -> Steps:
@@ -324,7 +324,7 @@ class CaoLiu(SaddleMethod):
         path_length : float
             P, how far the benchmark moves in all rounds together, in the units of R; at least 0.
         **warm
-            `start` and `lambda1`, as for `WarmStarted`.
+            `start`, x_1, (n,), the origin unless given; and `lambda1`, 0 unless given.
 
         Returns
         -------
@@ -336,7 +336,7 @@ class CaoLiu(SaddleMethod):
             For a parameter that is not as described, or a length beside which T is too small.
         """
         alpha, delta = tune_cao_liu(rounds, path_length)
-        return cls(alpha, delta, **warm)
+        return cls(alpha=alpha, delta=delta, **warm)
 
     @property
     def steps(self) -> Steps:
@@ -411,7 +411,7 @@ class MOSP(SaddleMethod):
         rounds : Game
             The game, or a `Plan`.
         **warm
-            `start` and `lambda1`, as for `WarmStarted`.
+            `start`, x_1, (n,), the origin unless given; and `lambda1`, 0 unless given.
 
         Returns
         -------
@@ -423,7 +423,7 @@ class MOSP(SaddleMethod):
             For a parameter that is not as described.
         """
         step = require_game("rounds", rounds).T ** (-1 / 3)
-        return cls(step, step, **warm)
+        return cls(alpha=step, mu=step, **warm)
 
     @property
     def steps(self) -> Steps:
@@ -468,7 +468,7 @@ class NeelyYu(SaddleMethod):
         rounds : Game
             The game, or a `Plan`.
         **warm
-            `start` and `lambda1`, as for `WarmStarted`.
+            `start`, x_1, (n,), the origin unless given; and `lambda1`, 0 unless given.
 
         Returns
         -------
@@ -480,7 +480,7 @@ class NeelyYu(SaddleMethod):
             For a parameter that is not as described.
         """
         T = require_game("rounds", rounds).T
-        return cls(math.sqrt(T), float(T), **warm)
+        return cls(V=math.sqrt(T), alpha=float(T), **warm)
 
     @property
     def steps(self) -> Steps:
@@ -519,7 +519,7 @@ class COLD(NeelyYu):
         W : int
             The window of the benchmark, in rounds, in 1..T-1.
         **warm
-            `start` and `lambda1`, as for `WarmStarted`.
+            `start`, x_1, (n,), the origin unless given; and `lambda1`, 0 unless given.
 
         Returns
         -------
@@ -532,4 +532,4 @@ class COLD(NeelyYu):
         """
         T = require_game("rounds", rounds).T
         V = math.sqrt(checks.positive_int("W", W, maximum=T - 1) * T)
-        return cls(V, V * math.sqrt(T), **warm)
+        return cls(V=V, alpha=V * math.sqrt(T), **warm)
