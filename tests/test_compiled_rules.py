@@ -88,7 +88,9 @@ def rules(draw: st.DrawFn) -> Player:
     few = st.integers(1, 9)
     lambda1 = draw(st.one_of(st.none(), st.floats(0.05, 2.0)))
     eta, multiplicative = draw(st.floats(0.01, 1.0)), draw(st.booleans())
-    gain, integral = draw(st.floats(0, 3.0)), draw(st.floats(0, 0.3))
+    # `Throttle.tuned` has a gain of 1. With a much larger one the shares swing, and each swing
+    # multiplies what rounding has changed: compiled and NumPy rounds then part.
+    gain, integral = draw(st.floats(0, 1.0)), draw(st.floats(0, 0.125))
     made: Player = draw(
         st.sampled_from(
             [
