@@ -450,7 +450,8 @@ class _Region:
         # Ends of X: the projection of the first query, which is the upper corner of the bounds, and
         # the maximisers for the first directions, which are (1, .., 1) and axes.
         ends = [self.projected[:1], self.maximisers[: 1 + min(6, len(axes))]]
-        # `pulled_into` makes 0 of an end that is not in X, and 0 is a corner.
+        # `pulled_into` leaves an end of X as it is, and makes 0 of one that is not in X. Every
+        # set of a game contains 0, which is a corner already.
         self.corners = self.pulled_into(np.concatenate([origin, *ends]))
         # Candidates that are not in X, where `project` or `maximize_linear` is wrong, are left out.
         candidates = np.concatenate([origin, self.projected, self.maximisers])
@@ -727,7 +728,8 @@ class _Region:
         worst = excess.max(-1, initial=-np.inf)  # above 0 if the half-spaces exclude the point
         inside = self.contains(tested, 0.0)
         # The answers differ where `contains` accepts what a row excludes, or refuses what none
-        # does. By `reach` a violation is a length.
+        # does. The excess of a row is a share of what it adds up; times `reach`, one
+        # factor for all, it is about a length.
         differ = np.where(inside, worst > _INSIDE, worst < -_INSIDE)
         wrong = differ * np.abs(worst) * self.reach
 

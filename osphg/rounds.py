@@ -647,8 +647,12 @@ def equal_domains(X: Domain, Y: Domain) -> bool:
 def _equal_answers(X: Domain, Y: Domain) -> bool:
     """Tell whether two domains of the same bounds project, contain and maximise alike.
 
-    They are asked at some points within and around their bounds and far away, and for some
-    directions; numbers may differ by the part `_SAME`.
+    A benchmark is refused for a run on another set (`osphg.regret`). The same set may be given by
+    two objects, of classes without an equality or with other rows for it, so that `==` would refuse
+    too much; here the sets answer themselves. They are asked at some points within and around their
+    bounds and far away, and for some directions. Projections and maxima may differ by the part
+    `_SAME`, as rounding does; random points are never so near a face that `contains`, a yes or no,
+    may differ for one and the same set.
     """
     rng = np.random.default_rng(0)
     n = X.n

@@ -581,7 +581,9 @@ def repricing_rounds(value: Any, gradients: Any, project: Any, *, compiled: bool
     Parameters
     ----------
     value, gradients, project : callable
-        As for `oracle_rounds`.
+        ``value(t, x, data)`` is f_t(x) at one point (n,); ``gradients(t, X, G, data)`` writes the
+        gradients at the columns of X, (n, J), into G; ``project(Y, y, *data)`` moves the column Y,
+        (n, 1), into X, with y, (n,), to work in.
     compiled : bool
         False leaves the loop plain Python, of which `Repricing.update` plays one round.
 

@@ -451,8 +451,12 @@ def quadratic_ascent(
 ) -> None:
     """Maximise x'H_t x/2 + h_t'x - <charge, x> over the box [0, upper], coordinate by coordinate.
 
-    It is what `coordinate_ascent` does, in closed form: the slope along coordinate i falls by -H_ii
-    for a unit. It ends once all coordinates were looked at since the last one that moved.
+    Each coordinate goes where f is largest along it, the others kept, in closed form: the slope
+    along coordinate i falls by -H_ii for a unit, and no H_ii is above 0, as utilities are
+    DR-submodular. It ends at a point that no single coordinate improves, once all were looked at
+    since the last one that moved, or after `_SWEEPS` looks at each. Where H_t is negative
+    semidefinite that is the maximum; else it is all that this rule asks for. The arguments are
+    those of `coordinate_ascent`, which does the same for any utility.
 
     Parameters
     ----------
@@ -465,7 +469,7 @@ def quadratic_ascent(
     upper : FloatArray
         The largest values of the coordinates, (n,).
     x : FloatArray
-        Where the search begins, and at last the maximum, (n,).
+        Where the search begins, and at last where it has ended, (n,).
     X : FloatArray
         To work in, (n, 1): it becomes 1/-H_ii, as a division takes long, and 0 for a slope that
         does not fall.

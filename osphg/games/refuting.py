@@ -33,8 +33,9 @@ _PlateauData = tuple[FloatArray, float, float, FloatArray, float]  # a, z1, z2, 
 _DecoyData = tuple[float, float, float, float]  # tau, Q, w, rho
 _SlowGoodData = tuple[float, float]  # eps, a
 
-# The functions below are to be compiled: `_..._at` returns f at one point x, (n,), `_..._slopes`
-# writes the gradients at K points X, (n, K), into G, (n, K).
+# The functions below are called by compiled loops, which give all utilities the same arguments: the
+# round t, also where f does not change, and a tuple of numbers and arrays. `_..._at` returns f at
+# one point x, (n,), `_..._slopes` writes the gradients at K points X, (n, K), into G, (n, K).
 
 
 def _plateau_at(t: int, x: FloatArray, data: _PlateauData) -> float:
@@ -619,6 +620,7 @@ def lemma42_counterexample(T: int = 400, free_from: int | None = None, M: float 
     utility = Quadratics(np.zeros((T, 1, 1)), np.full((T, 1), M))
     rounds = Rounds(utility, price, float(T), Box.unit(1))
     best = np.array([0.5])
+    # For W = T more than 1/2 keeps the budget, so that this benchmark is for W = 2 alone.
     return Instance("counterexample to Lemma 4.2", rounds, best, M / 2, W=2, all_windows=False)
 
 

@@ -197,6 +197,10 @@ def _with_tangents_near(
 ) -> list[Tangent]:
     """Add a tangent at x, and at the end of each ascent, until an ascent ends in the domain.
 
+    A tangent at a point outside the domain is a half-space that contains the domain and not the
+    point, through the point of the domain nearest to it. The ascents are cheap: they collect more
+    tangents before the solver, which is not, is asked again.
+
     Each ascent is within all tangents so far and begins where the one before has ended. Its end is
     also good enough if the domain has a point next to it with nearly the same value.
 

@@ -785,9 +785,14 @@ def _is_missing(value: Any) -> bool:
 def _time(where: str, value: Any) -> datetime:
     """Return a datetime of Python, of NumPy, or in an ISO 8601 text, as one of Python.
 
+    A datetime goes through its text, too: so a subclass, as the Timestamp of pandas, becomes a
+    plain datetime, and a named zone the offset that it has at this time.
+
     TypeError, which names `where`, for anything else.
     """
     if isinstance(value, np.datetime64):
+        # No time (NaT) becomes None by this, and one in a year that Python has not a number; both
+        # are refused below.
         value = value.astype("datetime64[us]").item()
     text = str(value).strip() if isinstance(value, str | datetime) else ""
     try:

@@ -545,6 +545,7 @@ class Pacer:
         """
         file = os.path.realpath(path)
         checks.flag("quick", quick)
+        # `current` is the file, open and locked for this process alone, or None if there is none.
         with self._locked_own_file(file) as current:
             if quick and current and self._add_line(file, current):
                 return

@@ -178,10 +178,10 @@ class CaoLiuBandit(TwoPoints, CaoLiu):
             For a parameter that is not as described, or a game with a constant of 0.
         """
         n = require_game("rounds", rounds).n
+        # alpha falls as 1/times, and delta is about 2 beta^2/convexity, whatever `times` is.
         # An estimated gradient is up to n times as long as the gradient: hence `times`. A player
-        # that sees values of g_t alone (`CaoLiuValues`) estimates p_t as well, so that delta, which
-        # is about 2 beta^2/convexity, has to be that of n beta: a convexity of 1/n^2 makes it so.
-        # The two do not add up: `times` is in alpha alone, and delta is of the game's own beta.
+        # that sees values of g_t alone (`CaoLiuValues`) estimates p_t as well, so that delta has to
+        # be that of n beta: 1/n^2 in the place of the 1 of quadratic utilities makes it so.
         convexity = 1.0 if cls.sees_prices else 1 / n**2
         alpha, delta = tune_cao_liu(rounds, path_length, times=n, convexity=convexity)
         xi = 1 / (rounds.T + 1)

@@ -243,8 +243,11 @@ class Capped:
 
         It makes a run of the capped player out of a compiled run of the player within, which plays
         on as if nothing were withheld: only its last rounds have to be changed. `state.needed` is
-        the money that has to be left for a decision to be played whole, `state.allowed` what is
-        played of it otherwise, and `buffer.check` refuses numbers that are not finite.
+        the money that has to be left for a decision to be played whole, `state.allowed(x)` is x
+        itself where that is left, else 0 or a share of x; from the first round that is not covered
+        all rounds go through it, as a later, cheaper decision may be covered again. `buffer.check`
+        refuses numbers that are not finite. The buffer counts rounds, also for its utility, from
+        its own first one.
 
         Parameters
         ----------

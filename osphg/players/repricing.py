@@ -451,6 +451,12 @@ class NestedRepricing(Learner):
             D H (1/2 + smoothing ln(2 W^2)) + D Lambda beta_g/2
             + 5 smoothing D (B r/6 + Lambda beta_g/2) + 1.1 D B r.
 
+        That is `all_windows_bound` with the numbers of this player: scale k has the prior th_k =
+        4^-k/2 and the length B_k = smoothing D (B r + Lambda beta_g 2^k) in the blend. Of the sum,
+        1.1 D B/r_t is what a round may raise the potential by, and the bracket with the 5 is what
+        all scales together may add to it by being blended in. It is assumed, and not looked at,
+        that a round's allowance is at most 2 D beta_g, which no decision of X can exceed in cost.
+
         Parameters
         ----------
         N : int
@@ -473,14 +479,14 @@ class NestedRepricing(Learner):
         checks.must(W & (W - 1) == 0, "W", "be a power of 2", W)
         allowed = f"be at least {PROVEN_SMOOTHING:g} for a bound to be proven"
         checks.must(self.smoothing >= PROVEN_SMOOTHING, "smoothing", allowed, self.smoothing)
-        slowness = self.length * math.sqrt(2 * max(1, N))  # B r
+        spread = self.length * math.sqrt(2 * max(1, N))  # B r
         charge = self.cap * self.beta_g  # Lambda beta_g
-        # H is slowness + charge W. `own` is what the scale of W loses, with ln(1/th_k) = ln(2 W^2).
+        # H is spread + charge W. `own` is what the scale of W loses, with ln(1/th_k) = ln(2 W^2).
         # The last bracket of `others` is the sum of th_k B_k/(D smoothing) over the scales k >= 1:
         # what it costs to blend them in.
-        own = (slowness + charge * W) * (1 / 2 + self.smoothing * math.log(2 * W**2))
-        others = charge / 2 + 5 * self.smoothing * (slowness / 6 + charge / 2)
-        return self.radius * (own + others + 1.1 * slowness)
+        own = (spread + charge * W) * (1 / 2 + self.smoothing * math.log(2 * W**2))
+        others = charge / 2 + 5 * self.smoothing * (spread / 6 + charge / 2)
+        return self.radius * (own + others + 1.1 * spread)
 
     def init(self, game: Game) -> NestedState:
         """Return the state before round 1; ValueError for a start of another length."""
@@ -489,8 +495,11 @@ class NestedRepricing(Learner):
         start = np.zeros(n) if self.start is None else checks.array("start", self.start, (n,))
         # While all sums are 0, the blend is 2 D beta_g l (1 - l/Lambda), and largest at Lambda/2.
         first_multiplier = self.cap / 2 if self.beta_g > 0 else 0.0
-        width = 2 * n + 2  # of a row of the books
-        # x_1 and x_0; then two numbers and the books of all scales, as `NestedState` says, all 0.
+        # For beta_g = 0 nothing costs anything, and 0 is a peak.
+        # The books of a scale are a row: v and P, (n,) each, the open allowance, and charges. There
+        # is one more row, for the scale that is to join next.
+        width = 2 * n + 2
+        # x_1 and x_0, (n,) each; what is overspent, the rounds behind, and the rows: all 0.
         V = np.concatenate([X.project(start), start, np.zeros(2 + (MAX_SCALES + 1) * width)])
         return NestedState(V[np.newaxis], first_multiplier, X)
 
