@@ -102,9 +102,10 @@ def certificates_of(project: Path) -> dict[str, Any]:
     Returns
     -------
     dict
-        What `listed_theorems` returns, each theorem with its ``statement`` and with the names of
-        other theorems of the table that it ``uses``; besides, the ``axioms`` on which they rest and
-        the version of ``rocq``.
+        ``sha256``, a hash of the table and of all sources; ``theorems``, which has, by its name in
+        Rocq, each theorem's ``file`` without a suffix, its ``label`` in the book, what it ``says``
+        in words, its ``statement``, and the names of other theorems of the table that it ``uses``;
+        the ``axioms`` on which they rest; and the version of ``rocq``.
     """
     certificates = listed_theorems(project)
     # By the path in Rocq, "File.theorem". These are the entries of `certificates` themselves, to
@@ -161,6 +162,8 @@ def _check_with_coqchk(folder: Path) -> None:
     own_axioms = re.findall(r"^\s+(Osphg\.\S+)", summary, re.M)
     if own_axioms:
         raise SystemExit(f"error: assumed, and not proven: {', '.join(sorted(own_axioms))}")
+    # For each rule that can be switched off, such as "type-in-type", the summary lists what does
+    # without it; "<none>" stands there for nothing. A rule that is not listed is an error, too.
     if not all(re.search(rf"{re.escape(rule)}: <none>", summary) for rule in RULES_OF_LOGIC):
         raise SystemExit(f"error: coqchk: a rule of the logic is switched off: {summary.strip()}")
 
@@ -266,6 +269,8 @@ class Rocq(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         """Return one piece of raw HTML, with a block that folds for each theorem."""
+        # Both have ``sha256``, the hash of the table and the sources, and ``theorems``, by their
+        # names in Rocq.
         listed = listed_theorems()
         certificates = stored_certificates()
         if listed["sha256"] != certificates["sha256"]:
@@ -275,6 +280,8 @@ class Rocq(SphinxDirective):
         if unknown:
             raise self.error(f"not certified: {', '.join(unknown)}")
         shown = names or listed["theorems"]
+        # Only the full list gives its theorems ids, for links. A page with names may show a theorem
+        # twice, and an id may stand only once on a page.
         is_full_list = not names
         html = "".join(html_of_theorem(name, certificates, with_id=is_full_list) for name in shown)
         return [nodes.raw("", html, format="html")]

@@ -105,6 +105,7 @@ def sort_key(line: str) -> tuple[str, int, str]:
     That is the module; then constants, classes and functions in this order; then the name.
     """
     _, module, _, name, *_ = line.split()
+    # A single capital letter is a class to ruff, and not a constant.
     if name.isupper() and len(name) > 1:
         kind = 0
     elif name[0].isupper():
@@ -153,7 +154,10 @@ def exports(folder: Path = PLAYERS) -> str:
 
 
 def member_names(order: list[ast.ClassDef]) -> set[str]:
-    """Return the names of the methods, properties and fields of a class and its bases."""
+    """Return the names of the methods, properties and fields of a class and its bases.
+
+    `order` has the class and its bases, as `ancestry` returns them. It may have a class alone.
+    """
     names = set()
     for node in order:
         for statement in node.body:

@@ -167,7 +167,7 @@ def run(path: Path, notebook: nbformat.NotebookNode) -> ExecutionResult:
             notebook, cwd=str(path.parent), timeout=1200, allow_errors=False,
             shutdown_kernel="immediate",  # asked to end, every other one takes three seconds
             coalesce_streams=True,  # MyST-NB would break the line in which a message ends
-            kernel_manager_class=WarmKernelManager,
+            kernel_manager_class=WarmKernelManager,  # forks kernels, which saves their imports
         )  # fmt: skip
     except RuntimeError as error:  # its kernel died, or did not start
         return ExecutionResult(notebook, cwd=str(path.parent), time=0.0, err=error)

@@ -73,7 +73,8 @@ def plain_text_of_mathml(element: Element) -> str:
     A fraction becomes ``a/b``, an index ``a_b`` and a power ``a^b``, as `PLAIN_TEXT` says. Without
     parentheses a reader could take too little, or too much, for a part of these. So a denominator,
     an index, a power and what stands under a root get some if they have more than one sign, and a
-    numerator and a base if they are a sum, a relation or a fraction.
+    numerator and a base if they are a sum, a relation or a fraction. A base gets some also if it
+    has a root: else the index or power would seem to stand under that root.
     """
     # NFKC turns italic letters into plain ones. Then the asterisk and the minus sign of formulas
     # become those of the keyboard, and a mark that chooses the form of a sign goes.
@@ -89,6 +90,7 @@ def plain_text_of_mathml(element: Element) -> str:
     texts = []
     for place, part in enumerate(parts):
         if place == 0 and element.tag != "msqrt":  # a numerator or a base, such as "2x" or "max"
+            # Signs within brackets that the part has already do not count.
             outside = without_brackets(part.strip())
             is_power_of_root = element.tag != "mfrac" and "√" in outside
             needs_parentheses = is_power_of_root or SEVERAL_TERMS.search(outside)
@@ -96,6 +98,7 @@ def plain_text_of_mathml(element: Element) -> str:
         else:
             part = part.strip()
             texts.append(in_parentheses(part) if len(part) > 1 else part)
+    # For each such element `PLAIN_TEXT` has a pattern with a place for each part, as "{}/{}".
     return PLAIN_TEXT[element.tag].format(*texts)
 
 

@@ -151,6 +151,7 @@ def lines_of_chapter(chapter: str, notebook: nbformat.NotebookNode) -> Iterator[
             continue
         html = data.get("text/html", "")
         # Results carry all digits of their numbers in the HTML; the rows of the table show fewer.
+        # None where the HTML has no such table; the name of the table is not needed here.
         if results := Results.from_html("", html):
             for row in results.rows:
                 name = " | ".join(results.key(row))  # the row's labels, and what its number is
@@ -167,13 +168,14 @@ def moved_lines(stored: Iterable[str], computed: Iterable[str]) -> Iterator[str]
     computed one that has the same words and integers. Where several have, they are compared in
     their order.
     """
+    # Lists of lines by their words and integers; of words that no line has, an empty one.
     computed_by_words = _by_words(computed)
     for line in stored:
         candidates = computed_by_words[_words(line)]
         if not candidates:
             yield f"{line}: lost"
             continue
-        message = _difference(line, candidates.pop(0))
+        message = _difference(line, candidates.pop(0))  # None if they agree
         if message:
             yield f"{line}: {message}"
 
@@ -183,10 +185,12 @@ def lines_to_store(stored: Iterable[str], computed: Iterable[str]) -> list[str]:
 
     Each stored line is used once. The result has as many lines as `computed`, in its order.
     """
+    # Lists of stored lines by their words and integers; of words that no line has, an empty one.
     stored_by_words = _by_words(stored)
     texts = list[str]()
     for line in computed:
         candidates = stored_by_words[_words(line)]
+        # `_difference` is None where the numbers are close.
         agreeing = [old for old in candidates if _difference(old, line) is None]
         if agreeing:
             candidates.remove(agreeing[0])

@@ -84,6 +84,7 @@ class Command:
         """
         name = self.experiment.name
         if self.axes is None:
+            # The rows of a run have no label `systems`, so that none has to be set right as below.
             return run(name, {**(self.values or {}), "systems": system}).results
         axes = {**self.axes, "systems": [system]}
         with tempfile.TemporaryDirectory(prefix="osphg-") as folder:
@@ -211,6 +212,7 @@ def keep(folder: Path, system: str, order: Sequence[str], commit: Mapping[str, A
         The names of all systems, in the order in which the table lists them.
     commit : mapping or None
         The commit that computes the rows, as `computing_commit` returns it, for the provenance.
+        None stands there as null.
 
     Returns
     -------
@@ -246,7 +248,10 @@ def keep(folder: Path, system: str, order: Sequence[str], commit: Mapping[str, A
 
 
 def computing_commit() -> dict[str, Any]:
-    """Return the commit that computes; UsageError if a file that is no table differs from it."""
+    """Return the commit that computes, for provenance.json: `commit`, and `clean`, which is True.
+
+    UsageError outside a git repository, or if a file that is no kept table differs from the commit.
+    """
     state = provenance.git_state()
     if state is None:
         raise UsageError("a table names the commit that has computed it: work in a git repository")
@@ -255,6 +260,7 @@ def computing_commit() -> dict[str, Any]:
     changes = subprocess.check_output([*git_status, *all_but_tables], text=True).splitlines()
     if changes:
         raise UsageError(f"commit first, as the table names the commit: {changes[0].strip()}")
+    # Not `state` itself: its `clean` looks at the tables, too, and they may differ.
     return {"commit": state["commit"], "clean": True}
 
 
@@ -266,6 +272,8 @@ def main(arguments: Sequence[str]) -> None:
     if len(arguments) != 2:
         raise UsageError("usage: python tools/keep.py NAME SYSTEM")
     name, system = arguments
+    # `SECONDS` has the kept tables by their names. The command in a table's provenance.json says by
+    # which experiment and with which set of systems it was computed; rows stand in the set's order.
     if name not in SECONDS:
         raise UsageError(f"NAME must be one of {', '.join(SECONDS)}, got {name}")
     folder = STORED / name

@@ -120,7 +120,9 @@ def finish_page(path: Path, sizes: dict[str, Size]) -> FinishedPage:
         The HTML, as it was written: the font of formulas gets the characters in it. With it a
         message for each formula that could not be drawn, of which the build warns.
     """
-    (app,) = APPLICATIONS  # from before this process was forked
+    # The one Sphinx application. `finish_site` has put it there before this process was forked: it
+    # cannot be pickled, and so cannot be an argument.
+    (app,) = APPLICATIONS
     macros = app.config.formula_macros
     head, end_of_head, body = path.read_text(encoding="utf-8").rpartition("</head>")
     # Titles and descriptions in the head can hold no formula.

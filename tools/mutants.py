@@ -49,6 +49,12 @@ def run_tests(folder: Path, tests: Iterable[str], mutant: dict[str, Any] | None)
     mutant
         The entry of `tests/mutants.toml` by which the copy is changed; None for no change. Only
         with a mutant is there a limit of time: an endless run counts as a test that fails.
+
+    Returns
+    -------
+    Outcome
+        The exit status of pytest, 0 if all tests passed, and what pytest printed. After the limit
+        of time the status is 1.
     """
     # Folders named osphg-* have what numba compiled from the unbroken sources: of no use here.
     ignore = shutil.ignore_patterns(".*", "_build", "osphg-*")
@@ -57,6 +63,7 @@ def run_tests(folder: Path, tests: Iterable[str], mutant: dict[str, Any] | None)
         file = copy / mutant["file"]
         text = file.read_text(encoding="utf-8").replace(mutant["old"], mutant["new"])
         file.write_text(text, encoding="utf-8")
+    # -x: the first test that fails is enough.
     command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider"]
     command += ["--hypothesis-profile", "ci", *tests]
     try:

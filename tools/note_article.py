@@ -47,9 +47,11 @@ def latex_of_children(node: nodes.Element) -> str:
 def latex(node: nodes.Node) -> str:
     """Return the LaTeX of a `node` of docutils and of all that is in it.
 
-    Nodes that are not printed, such as comments and raw HTML, give an empty text. What
-    `BEFORE_AND_AFTER` does not have, such as a section, is only what is in it. A `theorem_node` is
-    a theorem of the extension sphinx-proof, whose title is its name in parentheses.
+    Nodes that are not printed, such as comments and raw HTML, give an empty text.
+    `BEFORE_AND_AFTER` has, by the name of a node, what stands around its content; a node that it
+    does not have, such as a section, is only what is in it. `CHARACTERS` has how LaTeX writes the
+    characters that mean something to it. A `theorem_node` is a theorem of the extension
+    sphinx-proof, whose title is its name in parentheses.
     """
     if isinstance(node, nodes.Text):
         return node.astext().translate(CHARACTERS)
@@ -62,6 +64,7 @@ def latex(node: nodes.Node) -> str:
         case nodes.math():
             return f"${node.astext()}$"
         case nodes.math_block():
+            # A formula with a label has its number in the book, to which other pages may refer.
             tag = rf"\tag{{{node['number']}}}" if node.get("label") else ""
             formula = node.astext().strip()
             return f"\n\\begin{{equation*}}\n{formula}{tag}\n\\end{{equation*}}\n"
@@ -143,6 +146,7 @@ def write_article(app: Sphinx, doctree: nodes.document, page: str) -> None:
         body="".join(map(latex, content)),
         works=cited_works(section),
     )
+    # The article has the name of its template, note.tex.
     (folder / TEMPLATE).write_text(text, encoding="utf-8")
 
 

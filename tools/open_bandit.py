@@ -68,7 +68,9 @@ def impression_counts(wheel: Path, files: list[str]) -> pd.DataFrame:
 def download_wheel(provenance: dict[str, Any], folder: str) -> Path:
     """Have pip download the wheel that `provenance` names into `folder`; return its path.
 
-    Pip fails, and so does this function, if the wheel's hash is not the one in `provenance`.
+    `provenance` has the wheel's `package` with its version, as pip takes it (``obp==0.4.1``), and
+    `sha256_of_wheel`. Pip fails, and so does this function, if the wheel has another hash. `folder`
+    is empty before, so that it then has no other wheel.
     """
     requirements = Path(folder, "wanted.txt")
     hash_of_wheel = provenance["sha256_of_wheel"]

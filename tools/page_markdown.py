@@ -105,10 +105,12 @@ def expand_macros(tex: str, macros: Mapping[str, str]) -> str:
         end = command.end()  # of the command, and then of its arguments
         values = {}  # of the arguments, by their numbers as texts
         for number in sorted(set(re.findall(r"#([1-9])", definition))):
-            argument = read_argument(tex, end)
+            argument = read_argument(tex, end)  # the text that TeX takes from there, and its end
             values[number] = argument.text
             end = argument.end
 
+        # By its default `values` is the dictionary of this turn of the loop, as linters ask of a
+        # function that is made in a loop.
         def value_of(parameter: re.Match[str], values: dict[str, str] = values) -> str:
             """Return the argument that stands for a parameter such as ``#1`` of the definition."""
             return values[parameter[1]]
@@ -346,7 +348,10 @@ class PageMarkdown:
         return f"{anchors}\n\n{text}" if text and anchors else text
 
     def block_without_anchors(self, node: nodes.Element) -> str:
-        """Return a node that stands in lines of its own; ValueError if its kind is unknown."""
+        """Return a node that stands in lines of its own; ValueError if its kind is unknown.
+
+        `block` puts the anchors before it, to which the links of the page lead.
+        """
         match node:
             case nodes.paragraph():
                 # A backslash keeps Markdown from taking "1." or "#" for a list or a title: the

@@ -82,6 +82,8 @@ def public_values() -> dict[str, Any]:
     Names of `osphg` itself come first, and then those of its modules. What has several paths is
     there by the first of them alone, so that it gets one entry.
     """
+    # `WITH_EXTRAS` are the public modules that `osphg.__all__` does not name, as they need packages
+    # of an extra.
     top_level = sorted({*osphg.__all__, *WITH_EXTRAS})
     paths = {name: getattr(osphg, name) for name in top_level}
     for module in filter(inspect.ismodule, list(paths.values())):
@@ -136,6 +138,9 @@ def entries(room: str) -> str:
 
     Each public module has a section of its own. Some modules are not public, but `osphg` has names
     that are written in them: these names stand together in a section before all others.
+
+    `public_values` has all values by their paths, `module_of` says which module has written a
+    value, and `section` writes the entries of some values under a title.
     """
     values = public_values()
     sections = []
@@ -144,6 +149,7 @@ def entries(room: str) -> str:
         values_of_module = {
             path: value for path, value in values.items() if module_of(path, value) == module
         }
+        # A public module is itself one of the public values, and its path is its name.
         is_public = module in values
         if is_public:
             sections.append(section(f"`osphg.{module}`", values_of_module))
@@ -157,14 +163,16 @@ def entries(room: str) -> str:
 def replace_marks(text: str) -> str:
     """Return the text of a page with entries, or the list of all names, in place of its marks.
 
-    The mark of a room is replaced by its entries, and `MARK` by the list: a directive of Sphinx's
-    autosummary, which makes a table of the names with links to their entries.
+    The mark of a room is replaced by its entries, and `MARK`, the line ``% reference: index``, by
+    the list: a directive of Sphinx's autosummary, which makes a table of the names with links to
+    their entries.
     """
     for room in ROOMS:
         mark = f"% reference: {room}\n"
         if mark in text:
             text = text.replace(mark, entries(room))
     if MARK in text:
+        # Classes and functions alone: modules and other values have only entries in the rooms.
         paths = [path for path, value in public_values().items() if callable(value)]
         # Names of osphg come before names of its modules.
         paths.sort(key=lambda path: (path.count("."), path.lower()))

@@ -210,6 +210,8 @@ def print_book(browser: str, site: Path, toc: Path, target: Path, note: bool = F
         sync_playwright() as playwright,
         playwright.chromium.launch(executable_path=browser) as chrome,
     ):
+        # 680 pixels are the width of A4 less the margins of print_book.css, 180 mm: columns are
+        # measured here as wide as they are printed at scale 1.
         page = chrome.new_page(viewport={"width": 680, "height": 900})
         page.set_default_timeout(900_000)  # milliseconds: it sets thousands of formulas
         page.emulate_media(media="print")
@@ -240,6 +242,7 @@ def main(browser: str, *options: str) -> None:
     build = ROOT / "_build"
     note = options == ("note",)
     target = build / ("note.pdf" if note else "osphg.pdf")
+    # If there is no such program, this is "None", and its launch fails with an error that says so.
     program = str(shutil.which(browser))
     count = print_book(program, build / "html", ROOT / "_toc.yml", target, note)
     print(f"== printed {target}: {count} pages, {target.stat().st_size / 1e6:.1f} MB")

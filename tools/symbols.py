@@ -67,7 +67,8 @@ def _meaning_of_row(row: nodes.Element, formulas: list[str], macros: Mapping[str
     """Return what the second cell of a table's row says, as plain text.
 
     `formulas` has the TeX of the first cell. If there are several, the meaning begins with all of
-    them: where the title appears, a reader sees only one of them.
+    them: where the title appears, a reader sees only one of them. `macros` has the book's own TeX
+    commands, with their definitions: `plain_text` needs them to write a formula as text.
     """
     meaning = ""
     if len(formulas) > 1:
@@ -97,10 +98,11 @@ def explain_symbols(page: BeautifulSoup, page_name: str, app: Sphinx) -> None:
         The HTML of the page with formulas still in TeX; it is changed in place.
     page_name
         The name of the page in the book, such as ``book/rate``, from which the address of the table
-        is counted.
+        is counted. It is not the page of the table itself, which `light_site.py` leaves out.
     app
         Sphinx, which has read all pages.
     """
+    # By the symbol's MathML, which is the same for two ways of writing that are drawn alike.
     meanings = meanings_in_book(app)
     linked_symbols = set()
     for formula in page.select("span.math"):

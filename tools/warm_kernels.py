@@ -80,9 +80,15 @@ class _ForkingProvisioner(LocalProvisioner):
             Keyword arguments of `subprocess.Popen`: `cwd` is the folder in which the kernel works,
             if it is given, and `env` its environment, which Jupyter always gives. A fork uses no
             others.
+
+        Returns
+        -------
+        dict
+            `connection_info`: the kernel's ports and key, which the base class has set before.
         """
         # Jupyter adds this option for debuggers. It is the interpreter's, and a fork starts none.
         command = [word for word in cmd if word != "-Xfrozen_modules=off"]
+        # A Python kernel's command begins with this interpreter, "-m" and "ipykernel_launcher".
         length = len(_PYTHON_KERNEL_COMMAND)
         if command[:length] != _PYTHON_KERNEL_COMMAND:
             return await super().launch_kernel(cmd, **options)
