@@ -113,8 +113,9 @@ class Experiment:
             values |= self.quick
         values |= {name: self.parameter(name).typed(value) for name, value in given.items()}
         for name, parameter in self.parameters.items():
-            # A parameter whose default is the root of another one, as W of T, follows that one's
-            # value, unless it has a value of its own.
+            # A parameter may be by default the square root of another one, rounded down, as W of T:
+            # its declared default is then None. Unless it has a value of its own, it follows the
+            # value that the other one has now.
             if values[name] is None and parameter.root_of:
                 values[name] = parameter.default_beside(values)
             parameter.check(values[name], values)
@@ -272,13 +273,20 @@ def find(name: str, book: Path | None = None) -> Experiment:
 def read(path: Path) -> Experiment:
     """Return the experiment that a notebook declares.
 
-    Its parameters are those of the first cell tagged `parameters`; all else that is known of it
-    stands in its metadata, under "osphg". Outputs are dropped.
+    Its parameters are those of the first cell tagged `parameters`. Its metadata may have, under
+    "osphg": `summary`, one line about it; `quick`, values of some parameters for a first look;
+    `seconds`, how long it takes with its defaults; and `grows_with`, the names of the parameters in
+    which that time is roughly linear. Outputs are dropped.
 
     Parameters
     ----------
     path : Path
         The file of the notebook.
+
+    Returns
+    -------
+    Experiment
+        With its quick values in the types of their parameters.
 
     Raises
     ------
@@ -297,6 +305,7 @@ def read(path: Path) -> Experiment:
                 cell["execution_count"] = None
                 if "parameters" in cell["metadata"].get("tags", []):
                     parameters = declared("".join(cell["source"]))
+        # `suggestion` is the end of the message: "; did you mean ...?" or the names that there are.
         for key in {*metadata} - _METADATA:
             raise ValueError(f"its metadata has no {shown(key)}{suggestion(key, _METADATA)}")
         named = {*metadata.get("quick", ()), *metadata.get("grows_with", ())}

@@ -341,6 +341,8 @@ def _work(task: Task, folder: Path, timeout: float | None, variables: Mapping[st
     # The notebook may import modules from "work", its folder.
     begin(variables, folder / "work")
     try:
+        # Executed by this process itself, without a kernel. A sweep keeps nothing of the executed
+        # notebook; a cell that shows no table of results has failed.
         outcome = without_notebook(
             execute(task.name, task.source, task.parameters, folder, in_process=True)
         )

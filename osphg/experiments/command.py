@@ -39,13 +39,14 @@ def _complete(ctx: click.Context, parameter: click.Parameter, word: str) -> list
     would be of: the option -p, or the argument for the name of an experiment.
     """
     try:
+        # The option --book of `osphg`: a folder of notebooks; None for those of the book.
         experiments = catalogue(ctx.find_root().params.get("book"))
     except UsageError:
         return []
     help_of = {name: experiment.summary for name, experiment in experiments.items()}
     if isinstance(parameter, click.Option):
         # While an option is still without its value, click has not parsed the rest of the line: the
-        # name of the experiment is among the words in `ctx.args`.
+        # name of the experiment is among the words in `ctx.args`. `word` is here one of those.
         on_the_line = [experiments[word] for word in ctx.args if word in experiments]
         parameters = [entry for each in on_the_line for entry in each.parameters.values()]
         help_of = {f"{entry.name}=": entry.meaning for entry in parameters}
@@ -113,6 +114,7 @@ def list_(book: Path | None) -> None:
 @click.pass_obj
 def show(book: Path | None, name: str) -> None:
     """Show an experiment's parameters: type, default, range and meaning."""
+    # `book` is the folder of notebooks, from the option --book of `osphg` itself.
     experiment = find(name, book)
     defaults = experiment.complete({})
     quick_values = experiment.quick  # what --quick puts in place of some defaults
@@ -196,7 +198,8 @@ def sweep_(
     # names.
     book = ctx.obj  # the folder of notebooks, from the option --book of `osphg` itself
     axes = parse(find(name, book), assignments)  # the values of each swept parameter, by name
-    # Where a parameter is swept by -p, its value in the file does not count.
+    # `given` without assignments has the values of the file of --params alone. Where a parameter is
+    # swept by -p, its value there does not count.
     fixed = {key: value for key, value in given([], file).items() if key not in axes}
     # A sweep of the same values finds the folder of an interrupted one, by its name, and goes on.
     default_folder = Path("runs", f"{name}-sweep-{digest([assignments, fixed, quick])[:8]}")
@@ -218,7 +221,7 @@ def sweep_(
         click.echo("interrupted; the same command goes on", err=True)
         ctx.exit(130)
     if outcome.failures:
-        _say(f"tracebacks: {folder}/{FAILURES}")
+        _say(f"tracebacks: {folder}/{FAILURES}")  # on standard error, as an error
         ctx.exit(1)
 
 
@@ -286,7 +289,11 @@ def columns(rows: Iterable[Iterable[object]], indent: str = "") -> None:
 
 
 def print_results(results: Results) -> None:
-    """Print the first rows of a table of results: labels, quantity, value and unit."""
+    """Print the first rows of a table of results: labels, quantity, value and unit.
+
+    A table without rows is a warning on standard error. `results.key(row)` are the row's labels and
+    its quantity, as texts; `columns` prints rows of equal length aligned.
+    """
     rows = [(*results.key(row), f"{row['value']:.6g}", row["unit"]) for row in results.rows]
     if rows:
         columns([(*results.labels, "quantity", "value", "unit"), *rows[:_MAX_PRINTED_ROWS]])

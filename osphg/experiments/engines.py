@@ -78,11 +78,12 @@ def kernel(folder: Path, log: Path, deadline: float | None) -> dict[str, Any]:
         "kernel_manager_class": Manager,
         "resources": {"metadata": {"path": str(folder)}},
         "shutdown_kernel": "immediate",  # a kernel that is asked to end often takes 3 s
-        "start_timeout": _PATIENCE,
+        "start_timeout": _PATIENCE,  # seconds
         "iopub_timeout": _PATIENCE,
         "timeout_func": seconds_left,
+        # Gives a failed cell an error output where the kernel left none.
         "on_cell_error": _show_error,
-        "extra_arguments": _ARGUMENTS,
+        "extra_arguments": _ARGUMENTS,  # of the kernel: formats of figures, no log, no history
     }
 
 

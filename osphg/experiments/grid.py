@@ -126,8 +126,12 @@ def parse(experiment: Experiment, texts: Sequence[str]) -> dict[str, list[Any]]:
     {'W': [10, 100], 'seed': [0, 1, 2, 3]}
     """
     axes: dict[str, list[Any]] = {}
-    for name, text in pairs(texts).items():  # what stands before and behind the equals sign
+    # What stands before and behind the equals sign. A text without one, or with nothing on one side
+    # of it, and a name that is there twice are a UsageError.
+    for name, text in pairs(texts).items():
         parameter = experiment.parameter(name)
+        # A comma within brackets separates the entries of a list, and not values: `_COMMA` is one
+        # outside of them.
         between_commas = _COMMA.split(text)
         if parameter.type == "str":
             try:

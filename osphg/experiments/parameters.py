@@ -105,8 +105,9 @@ def _number(value: Any) -> int | float:
 def _integer(value: Any) -> int:
     """Return a whole number, or the text of one, as an integer: of "1e3", for example, 1000.
 
-    Raises OverflowError for a number that is not finite or has more than 301 digits, and another
-    of Python's errors for what is no whole number; `Parameter.typed` makes messages of them.
+    Raises OverflowError for a number that is not finite or a text of a number with more than 301
+    digits before its point, and another of Python's errors for what is no whole number, bool
+    included; `Parameter.typed` makes messages of them.
     """
     if isinstance(value, str):
         # A float would round: "1e23" is exactly 10 ** 23, which no float is, and "1e-400" is not 0.
@@ -116,7 +117,7 @@ def _integer(value: Any) -> int:
         if not number.is_finite() or number.adjusted() > 300:
             raise OverflowError
     else:
-        number = _number(value)
+        number = _number(value)  # an int or a finite float; refuses bool and what is no number
     if number != int(number):
         raise TypeError
     return int(number)
@@ -260,9 +261,13 @@ class Parameter:
             value = value.tolist()
         if isinstance(value, str) and self.type != "str":
             value = value.strip()  # in a text, spaces may be meant
-        # "null" and "~" are what YAML writes for None.
+        # "null" and "~" are what YAML writes for None. `_word` is a text, True, False or None in
+        # lower case, and "" for anything else.
         if self.optional and _word(value) in ("none", "null", "~"):
             return None
+        # `kind.read` makes a value of the type from an object or a text, and raises a bare error of
+        # Python's where it cannot: OverflowError for a number that is not finite or far too large,
+        # one of the others for anything else. `kind.in_words` is the type as a person is told it.
         kind = KINDS[self.type]
         allowed = f"{kind.in_words}, or none" if self.optional else kind.in_words
         try:

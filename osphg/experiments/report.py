@@ -108,7 +108,7 @@ def render(notebook: str, provenance: Mapping[str, Any]) -> str:
         declarations=declarations,
         defaults=defaults,
         changed=changed,
-        written=written,
+        written=written,  # a function: how a value is written on the command line
         title=page.h1.get_text() if page.h1 else "",
         body=Markup(page.decode()),
         # What the notebook says in one line about its experiment.
@@ -206,7 +206,13 @@ def _titles_of(book: Path) -> dict[str, str]:
 
 
 def _typeset(notebook: Any) -> Any:
-    """Return the notebook's cells as parsed HTML, a `BeautifulSoup` that runs and loads nothing."""
+    """Return the notebook's cells as parsed HTML, a `BeautifulSoup` that runs and loads nothing.
+
+    `notebook` is one of nbformat, as `_prepare_cells` has left it. Sphinx makes the page, with the
+    titles and works of the book. Then what `_LEFT_OUT` selects is dropped, tags that are not
+    allowed are taken off, and formulas become MathML, with the macros of the book. Last, code and
+    dropdowns fold, and wide tables scroll, by HTML alone, as a report has no scripts.
+    """
     book = _read_book()
     page = _build_page(notebook, book)
     # What says where a chapter stands among others, and the like, means nothing in a report.
@@ -260,6 +266,8 @@ def _build_page(notebook: Any, book: _Book) -> Any:
         """
         contexts.update(context)
 
+    # Sphinx changes docutils and adds directives and roles to it, for the whole process: both
+    # contexts take that back, as the caller may go on using docutils.
     with tempfile.TemporaryDirectory() as scratch, patch_docutils(), docutils_namespace():
         source = Path(scratch, "source")
         output = Path(scratch, "made")
@@ -273,7 +281,7 @@ def _build_page(notebook: Any, book: _Book) -> Any:
             buildername="singlehtml",
             confoverrides=_SETTINGS | {"bibtex_bibfiles": book.bibliographies},
             status=None,
-            warning=io.StringIO(),
+            warning=io.StringIO(),  # not shown, as the status is not
         )
         # A notebook that somebody sends must not read other files into the report.
         app.env.settings |= {"file_insertion_enabled": False, "raw_enabled": False}
@@ -373,14 +381,20 @@ def mathml_of(tex: str, macros: Mapping[str, str], *, display: bool = False) -> 
 
 
 def draw_formulas(page: Any, macros: Mapping[str, str]) -> None:
-    r"""Replace each formula \(...\) and \[...\] of a parsed page by MathML, but not in code."""
+    r"""Replace each formula \(...\) and \[...\] of a parsed page by MathML, but not in code.
+
+    The page is changed in place; `macros` are the book's own TeX commands, with their definitions.
+    """
 
     def replacement(formula: re.Match[str]) -> str:
         """Return the MathML of one formula, whose TeX is escaped as HTML."""
+        # `_TEX` has two groups: the bracket "(" or "[" behind the backslash, and the formula.
         opening, escaped_tex = formula.groups()
         return mathml_of(unescape(escaped_tex), macros, display=opening == "[")
 
     for text in page.find_all(string=_TEX):  # each text with a formula in it
         if not text.find_parent(["code", "pre", "script"]):
+            # The text is parsed as HTML again, with the MathML in it: so what is no formula is
+            # escaped, as it was in the file.
             with_mathml = _TEX.sub(replacement, escape(text))
             text.replace_with(BeautifulSoup(with_mathml, "html.parser"))

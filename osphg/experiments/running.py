@@ -152,7 +152,9 @@ def run(
     values = experiment.complete(parameters or {}, quick=quick)
     check_ready(timeout)
     target = None if out is None else Path(os.path.abspath(out))
-    staging = _staging(target)  # refuses a target that exists
+    # A new folder to work in: beside the target, or a temporary one of the system where there is
+    # none. A target that exists is refused.
+    staging = _staging(target)
     # A problem of either kind is raised at the end, with all that the run has computed.
     report_problem = ""
     writing_problem = ""
@@ -481,6 +483,7 @@ def figures(notebook: str) -> dict[str, bytes]:
             while f"{file}.png" in files:
                 number_of_figure += 1
                 file = f"figures/{stem}-{number_of_figure}"
+            # In a notebook's JSON a text is one string or a list of its lines; join takes both.
             files[f"{file}.png"] = base64.b64decode("".join(data["image/png"]))
             if "image/svg+xml" in data:
                 files[f"{file}.svg"] = "".join(data["image/svg+xml"]).encode()

@@ -156,10 +156,11 @@ def sweep(
     experiment = find(name, book)
     if jobs is not None and jobs < 1:
         raise UsageError(f"jobs must be a positive integer, got {jobs}")
-    running.check_ready(timeout)
+    running.check_ready(timeout)  # UsageError for a bad time limit or a missing package
     checked_grid = Grid(experiment, grid, fixed=dict(parameters or {}), quick=quick, limit=limit)
     points = [*checked_grid.cells()]
-    # Collected before anything runs: sources may be edited while the sweep goes on.
+    # The record, provenance.json, has the values that are the same in all cells and not swept. It
+    # is collected before anything runs: sources may be edited while the sweep goes on.
     record = provenance.collect(experiment, _shared_values(points, grid))
     code = keys.code(experiment.source)
     # Starts the fork server, unless an earlier sweep has; RunError for sources edited since then.
@@ -325,6 +326,7 @@ def _write(grid: Grid, sweep: Sweep, record: Mapping[str, Any]) -> None:
         (sweep.folder / FAILURES).unlink(missing_ok=True)
     if sweep.results.rows:
         try:
+            # The plot, as the contents of files by their names.
             contents |= draw(grid, sweep.results)
         # The table is kept, whatever becomes of its picture; the provenance says what is missing.
         except Exception as error:
@@ -341,6 +343,7 @@ def _failures_csv(grid: Grid, failures: Sequence[Outcome]) -> str:
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow([*grid.axes, "error", "traceback"])
     for cell in failures:
+        # A cell that was stopped for its time has no traceback: its error stands for one.
         swept_values = map(written, cell.swept.values())
         writer.writerow([*swept_values, cell.error, cell.traceback or cell.error])
     return text.getvalue()
@@ -350,8 +353,10 @@ def _failures_csv(grid: Grid, failures: Sequence[Outcome]) -> str:
 def _cluster(address: str, source: str, code: Mapping[str, Any]) -> Iterator[Callable[..., Ends]]:
     """Yield a function that executes cells on the workers of a Dask scheduler.
 
-    It takes tasks and a time limit, and yields each task's number and outcome, as
-    `cells.executions` does. On a worker each notebook has a kernel of its own.
+    The function takes a list of `Task` and a time limit for each, in seconds or None, and yields
+    each task's number and outcome as they end, in any order. A worker compares its code with `code`
+    once more before each task, as it may have been started anew. Each notebook there has a kernel
+    of its own.
 
     Parameters
     ----------

@@ -382,14 +382,24 @@ def _read_entries(
     decimal : {".", ","} or None
         The decimal mark of texts; None if texts in place of numbers are refused.
     columns : _Columns
-        What to read; `numbers` are the columns of bid, spend and, if it is read, reach.
+        What to read; `numbers` are the columns of bid, spend and, if it is read, reach. `key` is
+        the column by which repeated rows are known, or None; `wanted` are all of the columns.
     is_timed : bool
         Whether the column of the round has times.
 
     Returns
     -------
     _Entries
-        What the kept rows say, and how many were left out.
+        For each kept row its number, its round or time, its item, and its amounts with a 1 behind
+        them. Then for the log: how many rows it has, how many of them were left out for a missing
+        entry, how many kept ones say the same as an earlier one (0 if there are keys), and the
+        currencies with how often each stood.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For what is no table or lacks a column, an entry that cannot be read, with "refuse" also a
+        missing one, and a table of which no row is left.
     """
     round, item, numbers, key = columns  # noqa: A001
     marks = {column: Counter[str]() for column in numbers}  # currencies, and how often each stood
@@ -460,7 +470,8 @@ def _add_up(
     start_of : callable
         Takes a round and returns the text by which errors call it: when it begins, or its number.
     columns : _Columns
-        The names of the columns, for errors.
+        The names of the columns, for errors; `numbers` are those of bid, spend and, if it is read,
+        reach.
     missing : {"refuse", "zero", "last", "drop"}
         What becomes of a round between the first and the last that lacks a row of some item, or of
         all: "refuse" is an error, "drop" leaves it out. With "zero" and "last" it is kept, with
@@ -509,6 +520,7 @@ def _add_up(
     # sum is the number of rows; where no reach is read, that is the third sum, and so the reach.
     no_amounts = np.zeros(len(columns.numbers) + 1)
     table = np.array([[sums.get((t, name), no_amounts) for name in names] for t in rounds])
+    # Copied, (3, T, n): views would keep the whole table, and their numbers stand scattered in it.
     bid_sums, spend, reach = np.moveaxis(table, -1, 0)[:3].copy()
     count = table[..., -1]
     has_row = count > 0
@@ -596,6 +608,13 @@ def _fit_item(name: str, x: FloatArray, y: FloatArray, rng: np.random.Generator)
     rng
         What the samples of the intervals are drawn by.
 
+    Returns
+    -------
+    _ItemFit
+        The number of rounds T, the rate, the intervals of 95 % (low, high) of the rate and of the
+        slope of a straight line, and R^2, the share of the variation of y that the fit explains.
+        The factor a is not among them.
+
     Raises
     ------
     ValueError
@@ -613,6 +632,7 @@ def _fit_item(name: str, x: FloatArray, y: FloatArray, rng: np.random.Generator)
     unexplained = y - shape * (dot(shape, y) / dot(shape, shape))
     deviation = y - y.mean()
     r2 = 1 - dot(unexplained, unexplained) / max(dot(deviation, deviation), _SMALLEST)
+    # A fit to few rounds is never refused: they cannot tell a slope from 0.
     if T < _JUDGED or slope_interval[0] > 0:
         return _ItemFit(T, rate, rate_interval, slope_interval, r2)
     low, high = slope_interval
@@ -624,10 +644,14 @@ def _fit_item(name: str, x: FloatArray, y: FloatArray, rng: np.random.Generator)
 def _intervals(x: FloatArray, y: FloatArray, rng: np.random.Generator) -> FloatArray:
     """Return the intervals of the rate and of the slope of reach y on bids x, (2, 2).
 
-    They are those of a bootstrap: rate and slope are computed for `_RESAMPLES` samples of the T
-    rounds, and an interval leaves out the lowest and the highest values. A sample is made of blocks
-    of consecutive rounds, as rounds close to each other are alike: single rounds, drawn one by one,
-    would be taken for independent. A block that begins near the end goes on at round 1.
+    The rate is that of the fit a (1 - exp(-rate x)), and the slope that of the straight line
+    through the points, both by least squares.
+
+    The intervals are those of a bootstrap: rate and slope are computed for `_RESAMPLES` samples of
+    the T rounds, and an interval leaves out the lowest and the highest 2.5 % of the values. A
+    sample is made of blocks of consecutive rounds, as rounds close to each other are alike: single
+    rounds, drawn one by one, would be taken for independent. A block that begins near the end goes
+    on at round 1.
 
     Parameters
     ----------
@@ -642,12 +666,13 @@ def _intervals(x: FloatArray, y: FloatArray, rng: np.random.Generator) -> FloatA
         The ends of the interval of the rate in row 0, and of that of the slope in row 1.
     """
     T = len(x)
-    largest = float(x.max())
+    largest = float(x.max())  # of all rounds: rates are sought in the same range for every sample
     block = math.ceil(T ** (1 / 3))  # its length, in rounds
     resampled = []
     for _ in range(_RESAMPLES):
         starts = rng.integers(T, size=math.ceil(T / block))
         sample = ((starts[:, np.newaxis] + np.arange(block)) % T).ravel()[:T]
+        # To within `_ROUGH` of its logarithm: the interval needs no more.
         sample_rate = _rate(x[sample], y[sample], largest, tolerance=_ROUGH)
         resampled.append((sample_rate, _slope(x[sample], y[sample])))
     return np.asarray(np.quantile(resampled, _QUANTILES, axis=0).T)
@@ -664,6 +689,9 @@ def _experiment_for_slope(x: FloatArray, y: FloatArray) -> str:
     that is the slope worth finding. An interval shows a slope of four standard errors. The error of
     a slope over N rounds is error/(spread sqrt(N)), where `error` is the deviation of reach from
     the line, and `spread` that of the bids; so it takes N = (4 error/(slope spread))^2 rounds.
+
+    Bids vary and are not negative, as `_fit_item` has checked; so neither their mean nor their
+    spread is 0. `_slope` is that of the straight line that fits best.
     """
     T = len(x)
     largest = float(x.max())

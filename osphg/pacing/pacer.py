@@ -268,9 +268,10 @@ class Pacer:
 
     @property
     def points(self) -> FloatArray:
-        """Where the player asks for the gradient of f_t in this round, or for values, (m, n).
+        """Where the player asks for the gradient of f_t in this round, or for values, (points, n).
 
-        A player that asks nothing has no points, (0, n). Keep the points of a round that will be
+        The points are bids, with the minimum bids in them. A player that asks nothing has no
+        points, (0, n). Keep the points of a round that will be
         observed late: its gradient is then asked for there.
         """
         # To find them out the player is told of a round of which nothing is known, f_t least of
@@ -280,6 +281,7 @@ class Pacer:
         f = RevealedUtility(values=None, gradient=None, minimum=self._plan.minimum)
         no_prices = np.zeros((*np.shape(now.spent), self._plan.n))
         try:
+            # The round, x_t, f_t, its value (unknown), the prices and the violation (as if 0).
             feedback = Feedback(now.t, now.x, f, np.nan, no_prices, 0.0 * now.spent)
             self._acting_player.update(now.state, feedback)
         except ValueError:
@@ -511,9 +513,10 @@ class Pacer:
         got = f"{amount_text(new_plan.budget)}; {remedy}"
         checks.must(np.all(for_rounds_to_come > 0), "budget", wanted, got)
         self._require_minimum_bids_covered(new_plan)
-        self._acting_player.init(
-            new_plan
-        )  # a player may refuse such a budget, as it would when loaded
+        # A player may refuse such a budget, as it would when the pacer is loaded; the state that it
+        # returns is not used. `_acting_player` is the player, or with several budgets
+        # `WithSeveralBudgets` around it.
+        self._acting_player.init(new_plan)
         self._plan = new_plan
         self._progress = now._replace(allowance=for_rounds_to_come / (T - now.t))
 
@@ -579,7 +582,8 @@ class Pacer:
         """Add the progress to the file as a line, which is fast; tell whether that was possible.
 
         False, and the caller writes the whole file anew: where the plan has changed since, where
-        the lines of progress take more room than some hundred of them should, or on a full disk.
+        the file is as large as `_LINES_PER_FILE` (some hundred) lines of progress, or where the
+        disk has no room for the line.
 
         Parameters
         ----------
@@ -588,7 +592,10 @@ class Pacer:
         current : FileIO
             The file, open and locked, as this pacer has last saved it.
         """
-        (saved,) = self._saved_files[file]  # `_locked_own_file` has found out which one it is
+        # `_saved_files` has by path what is known of a file (`SavedFile`): its size in bytes, the
+        # progress and the plan. There are two candidates where a save was stopped, of which
+        # `_locked_own_file` has left one.
+        (saved,) = self._saved_files[file]
         line = as_line(encode(self._progress))
         if saved.plan is not self._plan or saved.size >= _LINES_PER_FILE * len(line):
             return False
@@ -597,7 +604,8 @@ class Pacer:
         self._saved_files[file] = (saved, longer)
         written = os.pwrite(current.fileno(), line, saved.size)
         if written < len(line):  # the disk is full
-            # The half of a line that stands there counts as no progress when it is read.
+            # The half of a line that stands there counts as no progress when it is read. None says
+            # so, and that no line may follow it: the file has to be written anew.
             self._saved_files[file] = (saved.with_line(line[:written], None),)
             return False
         self._saved_files[file] = (longer,)
@@ -808,6 +816,8 @@ class Pacer:
         self._require_amount("progress.allowance", progress.allowance, minimum=0)
         self._require_amount("progress.spent", progress.spent, minimum=0)
         self._require_amount("progress.violation", progress.violation)
+        # `origin` is from where a point is counted in the player's X: 0 for a decision, and the
+        # minimum bids for a bid.
         self._require_point("progress.x", progress.x, origin=0)
         if progress.price_bound is not None:
             checks.of_kind("progress.price_bound", progress.price_bound, _ARRAY, "be an array")
@@ -816,6 +826,7 @@ class Pacer:
         self._require_decision(progress.state)  # what it decides has to be a point of X
         multiplier = self._acting_player.multiplier(progress.state)
         self._require_amount("progress.state, its multiplier,", multiplier)
+        # By its number from 0, each round that was decided and is not observed yet.
         checks.of_kind("progress.open", progress.open, dict, "be of rounds")
         for s, open_round in progress.open.items():
             # One of the rounds that are behind, or number t, this round, once it is decided; after
@@ -879,8 +890,14 @@ class Pacer:
         -------
         FloatArray
             The prices, none of which is negative, in that order.
+
+        Raises
+        ------
+        TypeError, ValueError
+            For another shape, other names, or a price that is negative or not finite.
         """
         budgets = self._plan.budget_names
+        # A frame is read by position: its columns have to be the items in their order.
         require_columns(name, value, self.names)
         if hasattr(value, "columns"):  # a frame of pandas
             labels = [*value.index]
@@ -890,6 +907,7 @@ class Pacer:
         if budgets is not None and isinstance(value, Mapping):
             rows = zip(budgets, in_order(name, value, budgets), strict=True)
             value = [in_order(f"{name}[{key!r}]", row, self.names) for key, row in rows]
+        # A mapping becomes a list in the order of the items; anything else stays as it is.
         value = in_order(name, value, self.names)
         return checks.non_negative_array(name, value, *np.shape(self._plan.budget), self._plan.n)
 

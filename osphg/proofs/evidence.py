@@ -216,10 +216,13 @@ def _witness(
     fails
         Says of a value whether it refutes the claim.
     totals
-        The distances from the simplest point that are searched, of `_points`.
+        The distances that are searched. In the simplest point each symbol has the first of the
+        values that it may have; the distance of another point is the sum over the symbols of the
+        place, from 0, that its value has among those.
     """
     symbols = sorted(expression.free_symbols, key=str)
     for total in totals:
+        # With many symbols there are very many points of one distance: only the first are tried.
         for point in itertools.islice(_points(symbols, total), _MAX_POINTS):
             value = expression.subs(point)
             if value.is_finite and fails(value):
@@ -252,6 +255,11 @@ def _decide(
         Says of a form of the expression whether sympy knows the claim to hold.
     fails
         Says of a value whether it refutes the claim.
+
+    Returns
+    -------
+    Check
+        The claim holds (True), or fails at a witness (False), or neither could be shown (None).
     """
     expression = sp.sympify(expression)
     forms: tuple[Callable[[sp.Expr], sp.Expr], ...] = (sp.expand, sp.factor)
@@ -259,6 +267,7 @@ def _decide(
         return Check(formula, True)
     # Most that is wrong fails at a point near the simplest one, and simplifying is slow: first such
     # points, then a simplified form, and points further away last.
+    # `_NEAR` are the distances 0 to 2 from the simplest point, and `_FAR` those from 3 to 6.
     witness = _witness(expression, fails, _NEAR)
     if witness is None and proves(sp.simplify(expression)):
         return Check(formula, True)
