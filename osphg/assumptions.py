@@ -188,6 +188,8 @@ def check(
     rng = checks.generator(seed)
     game = checks.of_kind("game", game, Checkable, "be Rounds or StreamedRounds")
     chosen = np.sort(rng.choice(game.T, size=min(samples, game.T), replace=False))
+    # `region` draws points of X. `sample` collects what contradicts an assumption at those points,
+    # and what the constants have to bound.
     region = _Region(game.domain, rng)
     sample = _Sample(region, rng)
     for block in game.blocks():
@@ -195,6 +197,8 @@ def check(
         for t in (chosen[in_block] - block.start).tolist():
             sample.add_round(AtRound(block.utility, t), _SampledRound.of(game, block, t))
     sample.add_prices(game.allowance)
+    # Tests the domain, into the violations of `sample` and what R has to bound; returns the largest
+    # <p, x> over the sampled prices p and the x of X.
     largest_cost = region.add_domain(sample.prices, sample.violations, sample.largest)
     # |g_t| is the allowance at 0; prices that were not sampled may make it larger elsewhere.
     G_at_least = max(game.allowance, largest_cost - game.allowance)
@@ -486,9 +490,11 @@ class _Region:
         """
         centre = self.points.mean(0)
         free = np.zeros(self.n, dtype=bool)
-        for start in range(0, self.n, 256):  # n points of n numbers may not fit in memory
+        # 256 points at a time: what `contains` computes for all n of them may not fit in memory.
+        for start in range(0, self.n, 256):
             axes = slice(start, min(start + 256, self.n))
             steps = 1e-6 * np.eye(self.n)[axes] * self.upper
+            # With the tolerance 0.0: nothing outside of X is forgiven.
             ahead = self.contains(centre + steps, 0.0)
             behind = self.contains(centre - steps, 0.0)
             free[axes] = ahead & behind & (self.upper[axes] > 0)
@@ -522,13 +528,15 @@ class _Region:
         The directions are the rows of u, which are not negative, so no coordinate is less than that
         of the base; all arrays are (_BASES, n). A point is as far ahead as its row of `_STEPS`
         says: a thousandth of the longest move that was found to stay in X for the rows 0, 2, ...,
-        and a half of it for 1, 3, .... Where no move was found, it is the base itself.
+        and a half of it for 1, 3, .... Where no move was found, it is the base itself. `_BASES` is
+        how many points of a round are looked at, an even number, as rows go in pairs.
         """
         to_bounds = _divide(self.upper - base, u, np.inf)  # lengths at which each x_i is at its end
         longest = np.maximum(to_bounds.min(-1, keepdims=True), 0.0)
         longest[~np.isfinite(longest)] = 0.0
         # X may have other faces: all of the move within the bounds is tried, a quarter, 1/16, ...
         shares = 0.25 ** np.arange(5).reshape(-1, 1, 1)
+        # `_INSIDE` is the tolerance: without it rounding would exclude points on a face.
         inside = self.contains(base + shares * longest * u, _INSIDE)  # (5, _BASES)
         largest_share = shares[inside.argmax(0), 0, 0]  # the first that stays in X
         share = np.where(inside.any(0), largest_share, 0.0)[:, np.newaxis]
@@ -605,11 +613,14 @@ class _Region:
 
             return code_of
 
-        # The sizes are parts of the size of X, and lengths are divided by `reach` for that.
+        # The sizes are parts of the size of X, and lengths are divided by `reach` for that. An
+        # amount that is not beyond what is allowed has the size 0; one beyond it counts as a whole.
         unit = self.reach or 1.0
 
         # The projection lies in X.
-        missed = self.missed_part(P)  # a power of 10; 0 within `_ACCURATE`
+        # By what part of X's size it misses X: the least power of 10 by which `contains`, given as
+        # its tolerance, accepts it, or inf; 0 within `_ACCURATE`, by which a projection may miss X.
+        missed = self.missed_part(P)
         verdict = f"print(bool(X.contains(x, {_ACCURATE!r})), '!=', True)"
         violations.add(PROJECTION, sizes=missed, amounts=missed, where=_DOMAIN, code=code(verdict))
         # It moves no point of X.
@@ -642,7 +653,9 @@ class _Region:
         violations : _Evidence
             Gets what contradicts that.
         """
-        missed = self.missed_part(V)  # by what part of its size, 0 if it is in X
+        # By what part of X's size each is outside X, a power of 10 or inf; 0 within `_ACCURATE`. X
+        # does not say how far a point is from it, so tolerances of `contains` are tried.
+        missed = self.missed_part(V)
 
         def setup(k: int) -> tuple[str, str]:
             """Return the lines that name vector k and its maximiser."""
@@ -658,9 +671,12 @@ class _Region:
         points = np.concatenate([self.points, self.pulled_into(V)])  # (m, n)
         scale = np.abs(C) @ self.upper  # what <c, x> is at most in size, for each c
         lacking = C @ points.T - (C * V).sum(-1)[:, np.newaxis]  # (k, m)
+        # A linear programme may miss its maximum by this. `_where_beyond` is 0 within it, and the
+        # whole amount where that is larger.
         allowed = _LINEAR * scale
         sizes = _where_beyond(lacking, allowed[:, np.newaxis])
-        # A part, as `missed` is, whatever the units of c and x.
+        # A part, as `missed` is, whatever the units of c and x. It is 0 where `scale` is 0: then c
+        # is 0 along every axis in which X has any extent.
         sizes *= _divide(1.0, scale)[:, np.newaxis]
 
         def worse(k: int, j: int) -> str:
@@ -671,12 +687,17 @@ class _Region:
         violations.add(MAXIMISER, sizes=sizes, amounts=lacking, where=_DOMAIN, code=worse)
 
     def _add_diameter(self, points: FloatArray, largest: _Evidence) -> None:
-        """Keep the largest distance of two points of X, (m, n), which R has to bound."""
+        """Keep the largest distance of two points of X, (m, n), which R has to bound.
+
+        Sizes are plain lengths here, in the unit of x, as R is one.
+        """
         Z = points / (self.reach or 1.0)  # so that no square overflows
         squares = (Z**2).sum(-1)
         # |z - z'|^2 = |z|^2 + |z'|^2 - 2 <z, z'>, for all pairs at once.
         squared_distances = squares + squares[:, np.newaxis] - 2 * Z @ Z.T
         i, j = np.unravel_index(int(squared_distances.argmax()), squared_distances.shape)
+        # Once more, by the difference itself: the sum of products above has lost digits by
+        # cancellation.
         length = np.linalg.norm(points[[i]] - points[[j]], axis=-1)  # (1,)
 
         def code(_: int) -> str:
@@ -702,6 +723,7 @@ class _Region:
             sides = "x[i], '>', X.upper[i]" if above[k, i] > 0 else "X.lower[i], '>', x[i]"
             return _code(line, f"print({sides})")
 
+        # `beyond` is the whole excess where it is more than allowed, else 0; NaN stays NaN.
         beyond = _where_beyond(excess, allowed)
         # In units of `upper`. Where that is 0 no point may miss it, and any that does is the worst.
         sizes = np.where(beyond == 0, 0.0, np.inf)
@@ -781,6 +803,8 @@ class _Sample:
         it sees of the domain, before `findings` is called.
     rounds : list of _SampledRound
         The rounds themselves.
+    prices : FloatArray
+        The prices of these rounds, (m, n).
     utility_tells : dict of bool
         For each optional method that returns a constant, by its name: whether all utilities have
         it.
@@ -812,6 +836,7 @@ class _Sample:
         `sampled` says which round of the game it is, for counterexamples.
         """
         self.rounds.append(sampled)
+        # A stream has a utility for each block, and one may have fewer methods than another.
         for name in self.utility_tells:
             self.utility_tells[name] &= getattr(f.utility, name, None) is not None
         X, Y = self.region.pairs(self.rng)
@@ -824,6 +849,7 @@ class _Sample:
         self._add_derivative(evaluations)
         self._add_steepest(evaluations)
         self._add_range(evaluations)
+        # Where a utility does not tell L, the game claims none that bends could refute.
         if self.utility_tells["smoothness"]:
             self._add_bend(evaluations)
         if getattr(f.utility, "concave", False):
@@ -833,8 +859,11 @@ class _Sample:
     def _add_signs(self, evaluations: _Evaluations) -> None:
         """Test that f_t is 0 at 0 and that neither a slope of f_t nor a price is negative.
 
-        `evaluations` has the round's utility at points of X, the origin first. A slope times the
-        upper bound of its coordinate is in the unit of f.
+        `evaluations` has the round's utility at points of X, (m, n), the origin first: `values`,
+        (m,), and `slopes`, (m, n). Its `unit` is about what f changes by over all of X. A slope
+        times the upper bound of its coordinate is in this unit of f, too. `_where_beyond` leaves a
+        number that exceeds the part `_CLOSE` of `unit` as it is, and makes 0 of any other: that
+        much is rounding.
         """
         code = evaluations.round.code
         where = evaluations.round.where
@@ -870,7 +899,13 @@ class _Sample:
         self.violations.add(PRICES, sizes=negative, amounts=negative, where=where, code=price)
 
     def _add_diminishing(self, evaluations: _Evaluations) -> None:
-        """Test that no slope rises from x to y >= x, for the pairs (x, y) in `evaluations`."""
+        """Test that no slope rises from x to y >= x, for the pairs (x, y) in `evaluations`.
+
+        X and Y in `evaluations` have the x and the y of pair k in row k, and there are the slopes
+        at both. A rise times the upper bound of its coordinate is in units of f, and counts where
+        it exceeds the part `_CLOSE` of `evaluations.unit`, about what f changes by over all of X:
+        less is rounding.
+        """
         rise = evaluations.slopes_at_Y - evaluations.slopes_at_X
 
         def code(k: int, i: int) -> str:
@@ -961,6 +996,8 @@ class _Sample:
         """
         X = evaluations.X
         Y = evaluations.Y
+        # `noise` is by how much rounding may change the difference of two values, in units of f.
+        # Where x = y there is no secant: its slope counts as 0.
         rise = np.abs(evaluations.values_at_Y - evaluations.values_at_X) - evaluations.noise
         secants = _divide(rise, np.linalg.norm(Y - X, axis=-1))
 
@@ -1058,7 +1095,9 @@ class _Sample:
             grad f_t(x) - grad f_t(y) for each pair, (k, n).
         """
         D = Y - X
-        # Each slope may have lost some of its 16 digits in the utility's own computation.
+        # Each slope may have lost some of its 16 digits in the utility's own computation: up to
+        # 1e-11 of `steepest`, the largest finite |slope| along each axis, (n,). A pair of x = y has
+        # the bend 0.
         rounding_error = 1e-11 * (evaluations.steepest * np.abs(D)).sum(-1)
         bends = _divide((falls * D).sum(-1) - rounding_error, (D**2).sum(-1))
 
@@ -1089,6 +1128,8 @@ class _Sample:
             slopes_at_others = np.roll(slopes, places, axis=0)
             D = points - others
             rise = ((slopes - slopes_at_others) * D).sum(-1)
+            # The product adds up terms of about `steepest`, the largest |slope| along each axis,
+            # (n,), times |D|; by the part `_CLOSE` of these it may miss 0.
             rounding_error = _CLOSE * (evaluations.steepest * np.abs(D)).sum(-1)
 
             # As a default, `others` is the array of this turn of the loop.
@@ -1099,6 +1140,7 @@ class _Sample:
                     "print((f.gradient(t, x) - f.gradient(t, y)) @ (x - y), '>', 0)",
                 )
 
+            # The rise where it exceeds its rounding error, else 0; NaN stays, and is a violation.
             sizes = _where_beyond(rise, rounding_error)
             self.violations.add(
                 CONCAVE, sizes=sizes, amounts=rise, where=evaluations.round.where, code=code
@@ -1107,8 +1149,9 @@ class _Sample:
     def add_prices(self, allowance: float) -> None:
         """Keep the longest price vector and the largest |g_t(x)|, for beta_g and G to bound.
 
-        All sampled rounds are looked at together, and t counts these; `allowance` is B_T/T, the
-        money for one round.
+        All sampled rounds are looked at together, and in `longest` and `widest` t counts these.
+        `code` of a round writes Python that first names the f, p and t of the game, and then runs
+        the lines given. `allowance` is B_T/T, the money for one round.
         """
         prices = self.prices
         points = self.region.points
@@ -1203,7 +1246,14 @@ class _Sample:
         at_least : float or None
             What it is at least, if that is known without deriving it from all T rounds: where this
             bounds the largest number already, the game is not asked.
+
+        Returns
+        -------
+        Finding
+            It holds, or says by how much the constant is exceeded, where, and by which code.
         """
+        # What a constant bounds has equal size and amount, in the constant's unit. It may exceed
+        # the constant by the part `_CLOSE` of it, for rounding.
         largest = self.largest.get(name)  # None where no number above 0 was seen
         if largest is None or (at_least is not None and largest.size <= at_least * (1 + _CLOSE)):
             return _holding(name)

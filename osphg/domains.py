@@ -696,6 +696,7 @@ def _tight_bounds(
         return lower, np.minimum(upper, lower + to_face.min(0, initial=np.inf))
     n = len(lower)
     axes = np.eye(n)
+    # `solve_lp` returns a point of the set with the least <c, x>, or refuses an empty set.
     least = [solve_lp(axes[i], A, b, lower, upper)[i] for i in range(n)]
     largest = [solve_lp(-axes[i], A, b, lower, upper)[i] for i in range(n)]
     return np.maximum(least, lower), np.minimum(largest, upper)
@@ -845,15 +846,16 @@ class Polytope:
         return HalfSpaces(self.A, self.b, self.box.lower, self.box.upper)
 
     def fused_projection(self) -> Projection | None:
-        """Return what compiled code needs for a projection in the plane; None above it.
+        """Return what compiled code needs to project a point; None where NumPy has to do it.
 
         Returns
         -------
         Projection or None
             No bounds, and the function that projects: on a polygon by its corners and
             inequalities, otherwise by the rows that cut the box, with a memory of their
-            multipliers. None for more than 32 of these, or for coordinates in units far apart,
-            the smallest of which rounding would lose: the game is then played in NumPy.
+            multipliers. None above the plane for more than 32 of these rows, `MAX_ROWS`, or for
+            coordinates whose sizes are more than 100 times apart, `MAX_SIZE_RATIO`, of which
+            rounding would lose the smallest: the game is then played in NumPy.
         """
         # A compiled loop cuts coordinates at the bounds first and then calls the function. These
         # functions need the point as it is: so they come with infinite bounds, which cut nothing.
@@ -870,6 +872,7 @@ class Polytope:
             return None
         if not len(b):  # nothing cuts the box
             return Projection(checks.read_only(lower), checks.read_only(upper))
+        # The functions that the projection calls have to be compiled before it is.
         compile_helpers()
         rows = tuple(map(checks.read_only_copy, (A, b, lower, upper)))
         memory = polytope_memory(*A.shape)  # how many floats the function keeps and works in
@@ -998,11 +1001,13 @@ class Polytope:
         The point x nearest to y minimises |x|^2/2 - <y, x> over the set: DAQP takes the identity
         and -y as the coefficients of that. It returns x with a multiplier for each bound of x and
         then for each row of A. Its answers are tested; where one is not the projection, Newton's
-        method finds that.
+        method finds that, from DAQP's multipliers. The projections, (k, n), are returned.
         """
         daqp: Any = import_module("daqp")  # only those who have such a set wait for the import
         A, _, lower, upper = self._faces
-        # All fields but the unit, in the order of DAQP's arguments.
+        # The unit is a power of 2, about the largest bound. DAQP's tolerances are absolute, so
+        # points and bounds are counted in it. The other fields are in the order of DAQP's
+        # arguments.
         unit, *constraints = self._programme
         identity = np.eye(self.n)
         X = np.empty_like(Y)
@@ -1014,7 +1019,9 @@ class Polytope:
             )
             failed[k] = status != 1  # 1 is DAQP's code for an optimum
             if not failed[k]:
+                # Multipliers are lengths, too: x = clip(y - A'u).
                 multipliers[k] = details["lam"][self.n :] * unit
+        # DAQP keeps the bounds only up to its tolerance.
         X = np.minimum(np.maximum(X * unit, lower), upper)
         wrong = failed | ~self._is_projection(Y, X, multipliers)
         for k in np.flatnonzero(wrong).tolist():
@@ -1043,6 +1050,9 @@ class Polytope:
             One truth value for each pair of points, (k,).
         """
         A, b, lower, upper = self._faces
+        # `_coordinate_sizes` are the largest |x_i| in the set, (n,). `sizes`, (k, n), are those of
+        # the terms of y - A'u, of which rounding may change the sum by some units in the last
+        # place.
         sizes = np.abs(Y) + np.abs(multipliers) @ np.abs(A)
         tolerance = np.minimum(
             1e-12 * self._coordinate_sizes + 16 * _EPS * sizes, 1e-10 * self._coordinate_sizes
@@ -1063,6 +1073,7 @@ class Polytope:
         (m,), not negative. ValueError for a point so far away that rounding leaves no nearest
         point.
         """
+        # A, b, lower and upper, in rows of length 1 and as few as are cheaply found.
         region = CutBox(*self._faces)
         solution = nearest_point(y, region, start)  # None if floats found none
         if solution is not None:
@@ -1071,7 +1082,7 @@ class Polytope:
                 return x
             start = multipliers
         # Rounding of the faces may have emptied a set that has no inner points: then the faces are
-        # moved outwards by a little.
+        # moved outwards, by 1e-12 of what the largest coordinates in the set add up to in a row.
         for relaxed in (0.0, 1e-12):
             b = region.b + relaxed * (np.abs(region.A) @ self._coordinate_sizes)
             in_fractions = region._replace(b=b).in_fractions()
@@ -1106,13 +1117,14 @@ class Polytope:
         Raises
         ------
         TypeError, ValueError
-            As `project`.
+            For vectors that are not finite real numbers, or of another dimension.
         """
         C = require_points("C", C, self.n)
         if self.n == 2:
             return np.asarray(self.vertices[(C @ self.vertices.T).argmax(axis=-1)])
-        # Tolerances of linear programmes are absolute: each coordinate is counted in its own size,
-        # and the length of c, which decides nothing, is about 1.
+        # Tolerances of linear programmes are absolute. So each coordinate is counted in its own
+        # size, x = units z, for which <c, x> = <units c, z>; `scaled` is the set of the z. The
+        # length of c, which decides nothing, is made about 1.
         C = C / power_of_2_unit(C, axis=-1)[..., None]
         units, scaled = self._in_own_units
         return scaled._best_corners(C * units) * units  # noqa: SLF001
@@ -1123,17 +1135,19 @@ class Polytope:
         Returns
         -------
         Projection or None
-            Its function takes a vector c, (n,), to such a point, in place. None where
-            `fused_projection` has none.
+            Its function takes a vector c, (n,), to such a point, in place. Above the plane it is
+            None where `fused_projection` has none, where the origin is not in the polytope, or
+            where the least value of a coordinate is not 0.
         """
         if self.n == 2:
             return Projection(self.lower, self.upper, best_corner_of_polygon, (self.vertices,))
         A, b, lower, upper = self._faces
-        starts_at_0 = (b >= 0.0).all() and not lower.any()  # as in a game
+        # The simplex method begins at the corner 0, which has to be in the set, as in a game.
+        starts_at_0 = (b >= 0.0).all() and not lower.any()
         if self.fused_projection() is None or not starts_at_0:
             return None
         rows = tuple(map(checks.read_only_copy, (A, b, upper)))
-        memory = simplex_method_memory(*A.shape)
+        memory = simplex_method_memory(*A.shape)  # how many floats it works in
         return Projection(self.lower, self.upper, best_corner_of_polytope, rows, memory)
 
     def _best_corners(self, C: FloatArray) -> FloatArray:
@@ -1146,10 +1160,12 @@ class Polytope:
         earlier programmes are tried first: a corner v is best for c if v plus any positive multiple
         of c projects onto v. The multiple is such that it is about as long as the set.
         """
+        # So that each c is about 1 long. A power of 2 rounds nothing, and the unit of a 0 is not 0.
         C = C / power_of_2_unit(C, axis=-1)[..., None]
         X: FloatArray = np.where(C > 0.0, self.upper, self.lower)
         corners: deque[FloatArray] = deque(maxlen=64)  # of the latest programmes
         unit = self._programme.unit  # a length, about that of the set
+        # k has the indices of a vector whose corner of the box is outside, () if C is one vector.
         for k in map(tuple, np.argwhere(~self.contains(X, 0.0))):
             c = C[k]
             if corners:

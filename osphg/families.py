@@ -339,6 +339,7 @@ class ProbabilisticCoverage(UtilityFamily):
 
     def __init__(self, weights: ArrayLike, chances: ArrayLike) -> None:
         """Check weights and chances, and derive T, n and the box on which f_t is defined."""
+        # A length of None may be any from 1 on.
         self.weights = non_negative_array("weights", weights, None, None)
         self.T, m = self.weights.shape
         q = checks.real_array("chances", chances)
@@ -473,7 +474,7 @@ class ProbabilisticCoverage(UtilityFamily):
 
 
 def _saturated(t: int, x: FloatArray, data: _TwoArrays) -> float:
-    """Return `ConcaveOverModular` of round t at one point x, (n,), phi(z) = 1 - exp(-z).
+    """Return f_t(x) = sum_j w_tj (1 - exp(-<a_j, x>)), of `ConcaveOverModular`, at a point (n,).
 
     To be compiled; `data` are the weights w, (T, m), and a, (m, n).
     """
@@ -483,6 +484,7 @@ def _saturated(t: int, x: FloatArray, data: _TwoArrays) -> float:
         z = 0.0
         for i in range(len(x)):
             z += a[j, i] * x[i]
+        # 1 - exp(-z) is -expm1(-z), which is accurate for a small z.
         total -= w[t, j] * np.expm1(-z)
     return total
 

@@ -206,7 +206,9 @@ def _project_capped(Y: FloatArray, rank: int) -> FloatArray:
     bends = np.sort(np.concatenate([Z, Z - 1], axis=-1), axis=-1)  # of theta, (k, 2 m)
     totals = (Z[..., np.newaxis, :] - bends[..., np.newaxis]).clip(0.0, 1.0).sum(axis=-1)
     # `totals` has the sum of the projection at each bend, (k, 2 m). `last` is the last bend at
-    # which it is at least the rank: theta lies between this bend and the next one.
+    # which it is at least the rank: theta lies between this bend and the next one. At the first
+    # bend the sum is m, which is more than the rank, and at the last one it is 0: so there is a
+    # next one, and the maximum with 0 is only a precaution.
     last = np.maximum((totals >= rank).sum(axis=-1, keepdims=True) - 1, 0)
     middle = sum(np.take_along_axis(bends, last + step, axis=-1) for step in (0, 1)) / 2
     # Between these bends the same entries of the projection are 1, strictly between, or 0.
@@ -252,6 +254,7 @@ def best_fixed_set(rounds: Game) -> Benchmark:
     if not isinstance(matroid, PartitionMatroid):
         raise ValueError(f"rounds must have a PartitionMatroid as domain, got {matroid}")
     f = rounds.total()
+    # Each row is a base: 1 for an element that is in it, else 0. ValueError for more than 200000.
     bases = matroid.bases.astype(np.float64)
     # At most 8 bases at a time: a sum over rounds has an array for each of them, times T.
     batches = np.array_split(bases, math.ceil(len(bases) / 8))
@@ -273,8 +276,10 @@ def coverage_game(T: int, seed: int, n: int = 8, items: int = 16, rank: int = 3)
     """Return the game of n sensors, `rank` to be chosen, that cover items of changing weights.
 
     Whether a sensor covers an item is drawn once for all rounds, with probability 0.3. The weights
-    are drawn anew in every round, exponential with a mean that differs between items. Prices are
-    uniform in [0.5, 1.5], and the budget per round is half of what `rank` sensors cost on average.
+    are drawn anew in every round, exponential with a mean that differs between items.
+    f_t(x) = sum_u w_tu (1 - prod_i (1 - q_iu x_i)), with the weight w_tu of item u in round t, and
+    q_iu 1 where sensor i covers u, else 0. Prices are uniform in [0.5, 1.5], and the budget per
+    round is half of what `rank` sensors cost on average.
 
     Parameters
     ----------
@@ -295,6 +300,7 @@ def coverage_game(T: int, seed: int, n: int = 8, items: int = 16, rank: int = 3)
         The game, on a `PartitionMatroid.uniform(n, rank)`.
     """
     matroid = PartitionMatroid.uniform(n, rank)
+    # Refused where the arrays below, (n, items), (T, items) and (T, n), would not fit into memory.
     items = checks.array_size("items", items, n)
     T = checks.array_size("T", T, max(n, items))
     rng = checks.generator(seed)
@@ -332,6 +338,7 @@ def biased_coins(T: int, seed: int, n: int = 6, rank: int = 3) -> Rounds:
     matroid = PartitionMatroid.uniform(n, rank)
     T = checks.array_size("T", T, n)
     rng = checks.generator(seed)
+    # 1 - 0.9 is 1/10 but for rounding: the others are worth 1 as often as a good one is worth 0.
     chances = rng.permutation(np.where(np.arange(n) < rank, 0.9, 1 - 0.9))
     weights = (rng.random((T, n)) < chances).astype(np.float64)
     utility = ProbabilisticCoverage(weights, np.eye(n))  # element i covers item i alone: modular

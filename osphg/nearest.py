@@ -128,7 +128,9 @@ def _ascent_direction(
     """Return a direction (m,) in which the dual function rises.
 
     It is Newton's direction in the multipliers that may move. A multiplier at 0 cannot fall: where
-    Newton's direction would lower such multipliers, they are fixed, and it is computed anew.
+    Newton's direction would lower such multipliers, they are fixed, and it is computed anew. Where
+    the dual function is linear along some direction and rises there by more than `slack`, it has no
+    maximum, and that direction is returned in place of Newton's.
 
     Parameters
     ----------
@@ -144,6 +146,11 @@ def _ascent_direction(
         The multipliers, (m,), not negative.
     slack : Numbers or 0
         By how much rounding may move the excess, (m,); 0 in rational arithmetic.
+
+    Returns
+    -------
+    Numbers
+        The direction, (m,): 0 for the multipliers that do not move.
     """
     gram = A @ A.T  # minus the Hessian of the dual function on the piece that u is in
     slack = slack + 0 * excess  # (m,), also where it was given as 0
@@ -173,11 +180,17 @@ def _newton_direction(gram: Numbers, excess: Numbers, slack: Numbers) -> Numbers
         The inner products of the rows of A whose multipliers move, (k, k).
     excess, slack : Numbers
         The gradient, and by how much rounding may move it, (k,).
+
+    Returns
+    -------
+    Numbers
+        The direction of the multipliers, (k,): d, with 0 where there is no pivot, or the direction
+        along which the dual function rises without end.
     """
     size = len(excess)
-    zeros = 0 * excess
+    zeros = 0 * excess  # in the arithmetic of `excess`
     table = np.column_stack([gram, excess])  # of the elimination, (k, k + 1)
-    exact = gram.dtype == object
+    exact = gram.dtype == object  # rational numbers, where nothing is rounded
     negligible = zeros if exact else 64 * _EPS * gram.diagonal()  # what rounding leaves of a 0
     has_pivot = np.zeros(size, dtype=bool)
     for k in range(size):

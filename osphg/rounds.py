@@ -144,6 +144,7 @@ class Game:
             A `Quadratic` where every f_t is quadratic and says so; else a `Sum`.
         """
         terms: list[Any] = []  # a sum for each block, or all of its functions
+        # A block has its own utility, whose rounds are counted from 0 at the block's start.
         for _, utility, prices in self.blocks():
             length = len(prices)
             own_total = consistent_method(utility, "total")
@@ -370,6 +371,11 @@ def _call_in_round_1(
     ending : tuple of int
         What follows the leading axes of the points in the shape of the result: () or (n,).
 
+    Returns
+    -------
+    FloatArray
+        The values or the gradients, which may be infinite or NaN: that is left to the caller.
+
     Raises
     ------
     TypeError, ValueError
@@ -379,6 +385,7 @@ def _call_in_round_1(
     wanted = f"return shape {shape} for points of shape {points.shape}"
     try:
         with np.errstate(all="ignore"):  # what overflows is refused when its round is played
+            # A copy, as a user's method may write into its argument.
             answer = getattr(utility, method)(0, points.copy())
         result = checks.real_array(f"utility.{method}", answer)
     except (ValueError, IndexError) as error:
@@ -572,6 +579,8 @@ class StreamedRounds(Game):
     def __attrs_post_init__(self) -> None:
         """Refuse a first block that is no good, or another one when it is drawn again."""
         length = min(self.block_length, self.T)
+        # Utilities are objects, so two are compared by their values and gradients, at points of X
+        # that are drawn at random: at 0 or 1 a faulty one may be right by chance.
         points = _points_in_general_position(self.domain)
         step = 1 + length // 16  # some 16 rounds are compared: a block may be very long
         first_block = next(self.blocks())  # drawn, and refused if it is no good
@@ -759,6 +768,9 @@ def streamed_paper_quadratics(
 ) -> StreamedRounds:
     """Draw the rounds of `paper_quadratics` when they are needed: memory does not grow with T.
 
+    f_t(x) = x'H_t x/2 + h_t'x on X = [0,1]^n with H_t uniform in [-1,0] entrywise, h_t = -H_t'1, so
+    that for a symmetric H_t the gradient at the point 1 is 0, and prices p_t uniform in [2,4].
+
     Parameters
     ----------
     T : int
@@ -770,12 +782,13 @@ def streamed_paper_quadratics(
     seed : int or Generator
         What the rounds are drawn from; a Generator is asked for one integer.
     symmetric : bool
-        Whether H_t is symmetric, so that f_t is monotone; `paper_quadratics` says what False means.
+        Whether H_t is symmetric, its entries below the diagonal copied from those above it, so that
+        f_t is monotone. If False, all entries are drawn, and f_t is not monotone.
 
     Returns
     -------
     StreamedRounds
-        The same game, bit for bit.
+        The game of `paper_quadratics` with the same arguments, bit for bit.
 
     Raises
     ------
@@ -789,7 +802,7 @@ def streamed_paper_quadratics(
     StreamedRounds(T=1000000000, n=2, budget=2e+09, domain=Box(upper=[1, 1], lower=[0, 0]))
     """
     T = checks.positive_int("T", T)
-    n = checks.array_size("n", checks.positive_int("n", n), n)
+    n = checks.array_size("n", checks.positive_int("n", n), n)  # H_t has n^2 numbers
     budget = checks.positive_float("budget_per_round", budget_per_round) * T
     symmetric = checks.flag("symmetric", symmetric)
     if isinstance(seed, np.random.Generator):
@@ -802,7 +815,8 @@ def streamed_paper_quadratics(
         """Return the utilities and the prices (stop - start, n) of the block that begins at start.
 
         Each block has a random generator of its own, so that it can be drawn without those before.
-        The generator draws every H_t of a full block, and then the prices.
+        The generator draws every H_t of a full block, and then the prices. A full block has
+        `block_length` rounds; `entropy` is the seed.
         """
         block = start // block_length
         sequence = np.random.SeedSequence(entropy, spawn_key=(block,))
@@ -812,10 +826,12 @@ def streamed_paper_quadratics(
         H = rng.uniform(-1, 0, (count, n, n))
         # The last block may be shorter. Its prices have to be those that a longer game has in these
         # rounds, and there they are drawn after all H_t of a full block: so the numbers for the
-        # missing H_t are skipped.
+        # missing H_t are skipped. PCG64 takes one step for each number that `uniform` draws.
         bit_generator.advance((block_length - count) * n * n)
         if symmetric:  # what is above the diagonal is copied below it
             H = np.triu(H) + np.triu(H, 1).transpose(0, 2, 1)
+        # h_t = -H_t'1: with a symmetric H_t the gradient H_t x + h_t is 0 at the point 1, and f_t
+        # is monotone below it.
         h = -H.sum(1)
         prices = rng.uniform(2, 4, (count, n))
         return Quadratics(H, h), prices

@@ -549,11 +549,16 @@ class Compiled:
         require_arguments("gradient_at", self.gradient_at)
 
     def _try_at_origin(self, t: int, *, compiled: bool) -> None:
-        """Refuse functions that fail at the origin (TypeError), or give no finite numbers there."""
+        """Refuse functions that fail at the origin (TypeError), or give no finite numbers there.
+
+        Round t counts from 0. With `compiled` the functions are called as numba has compiled them,
+        else as they are written in Python, which does check the bounds of arrays.
+        """
         place = f"at the origin of round {t + 1}"
         value = self._try_call("value_at", place, compiled, t, np.zeros(self.n))
         is_number = isinstance(value, int | float | np.floating) and math.isfinite(value)
         checks.must(is_number, "value_at", f"be a finite number {place}", short_repr(value))
+        # An entry that `gradient_at` does not write stays NaN, and is refused.
         gradient = np.full(self.n, math.nan)
         self._try_call("gradient_at", place, compiled, t, np.zeros(self.n), gradient)
         wanted = f"write finite numbers to all of out {place}"

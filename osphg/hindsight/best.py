@@ -167,6 +167,7 @@ def best_within_tangents(rounds: Game, W: int, solver: Solver | None = None) -> 
         The best point of the domain that was found, and the least bound of all relaxations.
     """
     domain = rounds.domain
+    # The average prices, (m, n), of those windows that decide on the budget.
     rows = window_rows(rounds, W)
     total = rounds.total()
     # The solver asks for values outside the domain. A quadratic has some there.
@@ -185,8 +186,10 @@ def best_within_tangents(rounds: Game, W: int, solver: Solver | None = None) -> 
             best = replace(relaxed, x=checks.read_only_copy(x), value=value)
         if relaxed.value - best.value <= _RELAXATION_GAP * abs(best.value):
             break
+        # No tangent cuts off a point that is in the domain, by its own tolerance.
         if domain.contains(relaxed.x) or len(tangents) >= _MOST_TANGENTS:
             break
+        # With those at relaxed.x and at the ends of ascents that begin there.
         tangents = _with_tangents_near(relaxed.x, tangents, f, rounds, rows)
     method = f"{relaxed.method}, within {len(tangents)} tangents"
     return replace(best, upper_bound=max(bound, best.value), method=method)
@@ -383,7 +386,7 @@ def _costs_of_dearest_windows(rounds: Game, X: FloatArray, lengths: Sequence[int
     """
     from osphg.hindsight.windows import window_averages  # numba, only when asked
 
-    dearest = np.zeros(len(X))
+    dearest = np.zeros(len(X))  # prices and decisions, and so all costs, are at least 0
     recent = np.empty((0, len(X)))  # costs of the latest rounds, one column for each decision
     longest = max(lengths)
     for block in rounds.blocks():
@@ -391,6 +394,7 @@ def _costs_of_dearest_windows(rounds: Game, X: FloatArray, lengths: Sequence[int
         for i, length in enumerate(lengths):
             # The first window that ends in this block begins length - 1 rounds before it.
             first = max(0, len(recent) - len(block.prices) - length + 1)
+            # Contiguous, or numba would compile `window_averages` once more for another layout.
             costs = np.ascontiguousarray(recent[first:, [i]])
             if len(costs) >= length:
                 dearest[i] = max(dearest[i], float(window_averages(costs, length).max()))

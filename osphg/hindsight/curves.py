@@ -97,8 +97,10 @@ def benchmark_curve(rounds: Game, windows: Iterable[int], K: int) -> BenchmarkCu
     benchmarks = [
         best_in_region(region, f, rounds, W) for region, W in zip(regions, lengths, strict=True)
     ]
+    # A solver may be wrong: each decision has to be in the domain and, by the game's own prices, to
+    # keep its budget.
     require_within_budget(rounds, benchmarks)
-    if rounds.n == 2:  # all polygons at once, which is faster
+    if rounds.n == 2:  # one walk with a point for each polygon, which is faster
         vertices = [region.vertices for region in regions]
         counts = np.array([len(V) for V in vertices])
         corners = pad_polygons(np.concatenate(vertices), counts)
@@ -165,6 +167,7 @@ def every_window(rounds: Game, K: int) -> BenchmarkCurve:
     K = checks.array_size("K", K)
     T = rounds.T
     f = checks.of_kind("sum_t f_t", rounds.total(), Quadratic, "be a Quadratic for every_window")
+    # The domain is the x of `box` with A x <= b, A (m, 2).
     A, b, box = faces_and_box(rounds.domain)
     prices = np.concatenate([block.prices for block in rounds.blocks()])
     # Money is counted in units of about the dearest price, and each coordinate in units of about
@@ -178,6 +181,7 @@ def every_window(rounds: Game, K: int) -> BenchmarkCurve:
     _, exponents = np.frexp(largest_coordinates)
     units = np.exp2(exponents)  # (2,)
     sides = np.column_stack(normalize_rows(A * units, b))  # rows (a, b, c): a x + b y <= c
+    # Sums of the prices from round 1 on, and tables from which the dearest windows are found fast.
     sums = price_sums(prices * units)
     upper = box.upper / units
     memory = CutMemory.empty()  # each call below leaves in it what makes the next one faster
@@ -193,6 +197,10 @@ def every_window(rounds: Game, K: int) -> BenchmarkCurve:
         part = slice(start, start + _POLYGONS_AT_ONCE)
         first_and_last_length = int(windows[part][0]), int(windows[part][-1])
         polygons = polygons_of_lengths(sums, allowance, sides, upper, first_and_last_length, memory)
+        # V has the corners of each polygon, (polygons, v, 2): one with fewer than v corners has its
+        # last one several times. `best_of_polygons` returns for each its best point, f there, and a
+        # bound that includes rounding. `polygons.bounds`, (polygons, 2), is what no coordinate
+        # exceeds.
         V = pad_polygons(polygons.corners, polygons.counts)
         x[part], value[part], bound[part] = best_of_polygons(f_in_units, V)
         # No decision is larger than `bounds` and no slope steeper than at 0: a relative error of
@@ -201,6 +209,8 @@ def every_window(rounds: Game, K: int) -> BenchmarkCurve:
         # and the bound is raised by as much as there.
         bound[part] += (windows[part] + 64) * _EPS * (polygons.bounds @ slope_at_0)
         origins = np.zeros((len(V), 2))
+        # K steps from the origin in all polygons at once; each step goes to `best_corner`, the
+        # corner of each polygon with the largest product with the slope.
         frank_wolfe_x[part] = walk_frank_wolfe(f_in_units, partial(best_corner, V), origins, K)
     return BenchmarkCurve(
         windows=windows,

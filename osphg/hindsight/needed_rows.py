@@ -64,6 +64,8 @@ def solve_with_few_rows(solve: Solver, f: Objective, region: Polytope, domain: D
     is_kept = np.zeros(count, dtype=bool)
     if checks.implements(domain, Faceted):
         is_kept[: len(domain.half_spaces()[0])] = True
+    # Ascents and violations are computed in coordinates y = x / units that are about 1; the solver
+    # is asked in those of x.
     f_of_y, region_of_y, units = in_own_units(f, region)
     # The first rows are those that the upper corner of the box violates most; an ascent that begins
     # there finds more.
@@ -72,6 +74,8 @@ def solve_with_few_rows(solve: Solver, f: Objective, region: Polytope, domain: D
     lower = region.box.lower
     # An f that is not finite even there is left to the solver, which has its own error for that.
     if np.isfinite(f.value(lower)) and np.isfinite(f.gradient(lower)).all():
+        # This call changes `is_kept`: it ascends over the kept rows, keeps those that the end
+        # violates, and goes on until none is violated. It returns the end and f there.
         _ascend_and_keep_rows(f_of_y, region_of_y, largest, is_kept)
     least_bound = np.inf
     while True:
@@ -113,7 +117,10 @@ def _ascend_and_keep_rows(
     """
     while True:
         few = _with_rows(region, is_kept)
+        # An ascent begins in its set, so x is first projected into it.
         x, value = ascend(f, few, few.project(x))
+        # Of the rows that are not kept: those that are may be violated by rounding, and to keep
+        # them once more would change nothing. So each pass keeps a further row, and the loop ends.
         violated = _violated_rows(region, x, is_kept)
         if not len(violated):
             return x, value
@@ -127,6 +134,11 @@ def _with_rows(region: Polytope, is_kept: NDArray[np.bool_]) -> Polytope:
 
 def _violated_rows(region: Polytope, x: FloatArray, is_kept: NDArray[np.bool_]) -> NDArray[np.intp]:
     """Return rows that are not kept and that x violates: the worst one of each part of the rows.
+
+    The rows are divided, in their order, into `_PARTS` parts. To add only the worst row of all
+    takes many calls of a solver; to add all that x violates may bring back the thousands.
+
+    How much a row is violated is relative to the sum of the sizes of its terms.
 
     A solver may violate even a row that it was given, by its tolerance. Such a row is kept already,
     and to keep it once more would change nothing: so kept rows are passed over.

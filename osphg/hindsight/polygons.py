@@ -24,7 +24,7 @@ def best_of_polygons(f: Quadratic, V: FloatArray) -> tuple[FloatArray, FloatArra
     Parameters
     ----------
     f
-        The quadratic.
+        The quadratic, f(x) = x'H x/2 + h'x with H symmetric.
     V
         The vertices, (m, v, n), counter-clockwise. A polygon of fewer than v vertices has its last
         one several times (`pad_polygons`), so that a side may have length 0. Coordinates are in
@@ -44,7 +44,7 @@ def best_of_polygons(f: Quadratic, V: FloatArray) -> tuple[FloatArray, FloatArra
     bend = ((side @ f.H) * side).sum(axis=-1)
     step = np.clip(np.divide(-slope, bend, out=np.zeros_like(slope), where=bend < 0.0), 0.0, 1.0)
     points = [V, V + step[..., None] * side]
-    H = f.H / power_of_2_unit(f.H)
+    H = f.H / power_of_2_unit(f.H)  # entries about 1, so that no square overflows
     if n == 2 and abs(H[0, 0] * H[1, 1] - H[0, 1] ** 2) > 64 * _EPS * np.linalg.norm(H) ** 2:
         # The point where the gradient is 0. Where H is singular to rounding error, none is needed:
         # f is linear along a line through any point, and a side is as good.

@@ -114,6 +114,14 @@ class _ScipModel:
 
         None stands for a search that failed or has found no point. Status, seconds and bound are
         kept as attributes.
+
+        Parameters
+        ----------
+        seconds
+            How long SCIP may go on, besides what it has searched before.
+        relative_gap
+            SCIP ends where its bound exceeds the best value by no more than this share of the
+            smaller of the two.
         """
         # SCIP counts its time from its first search on.
         limits = {"limits/time": self.seconds + seconds, "limits/gap": relative_gap}
@@ -154,6 +162,12 @@ def _solve_with_scip(
         When to stop, in seconds for both forms together.
     relative_gap : float
         SCIP stops where its bound exceeds the value of its best point by no more than this share.
+
+    Returns
+    -------
+    Solution
+        The best point that was found, (n,), f there, a bound that no value exceeds, and which form
+        gave it and how its search ended; all in units of the given f.
     """
     f = checks.of_kind("objective", f, Quadratic, "be a Quadratic for scip")
     # A good decision to begin with, and with its value the size of f.
@@ -169,6 +183,8 @@ def _solve_with_scip(
             is_solved = any(each.is_solved for each in models)
             if model.is_over or is_solved or seconds_left <= 0.0:
                 continue
+            # The search goes on where the form's last turn has ended; it changes the form's
+            # `bound`, `seconds` and `status`. None: it has failed or found no point.
             point = model.search(min(share * time_limit, seconds_left), relative_gap)
             if point is None:
                 continue
@@ -193,9 +209,10 @@ class _EmptyModel(NamedTuple):
 def _new_model(region: Polytope) -> _EmptyModel:
     """Return a new model of SCIP with the region's box and inequalities.
 
-    It maximises the variable `level`, which a form has to keep at most at f(y).
+    It maximises the variable `level`, which a form has to keep at most at f(y). The result has the
+    model, its variables y for the coordinates of the decision, and `level`; nothing of f yet.
     """
-    pyscipopt: Any = importlib.import_module("pyscipopt")
+    pyscipopt: Any = importlib.import_module("pyscipopt")  # only here: it need not be installed
     model = pyscipopt.Model()
     total = pyscipopt.quicksum
     model.hideOutput()
@@ -207,7 +224,9 @@ def _new_model(region: Polytope) -> _EmptyModel:
     level = model.addVar(lb=None)  # SCIP takes no quadratic objective, but quadratic constraints
     model.setObjective(level, "maximize")
     model.setParams({"numerics/feastol": _TOLERANCE, "numerics/dualfeastol": _TOLERANCE})
-    model.setParam("heuristics/multistart/freq", -1)  # the ascent has found as much, and faster
+    # No local searches from several starts: the ascent before SCIP's search, from the best corner,
+    # has found as much, and faster.
+    model.setParam("heuristics/multistart/freq", -1)
     return _EmptyModel(model, y, level)
 
 

@@ -92,7 +92,10 @@ def _search(
     max_nodes: int,
     concave: bool,
 ) -> Solution:
-    """Maximise f over a region whose coordinates are about 1; it is a `UnitSolver`.
+    """Maximise f over a region whose coordinates are about 1.
+
+    With the last three parameters given it is a `UnitSolver`, a function of f, region and
+    defined_at.
 
     It repeats three steps: bound f on the new cells, look for a better point at the maximisers of
     these bounds, and divide the cells with the largest bounds.
@@ -109,6 +112,11 @@ def _search(
         How many cells are divided at most.
     concave
         Whether f is concave, so that no value of it lies above a tangent.
+
+    Returns
+    -------
+    Solution
+        The best point found, its value, a bound of f over the region, and how it was found.
     """
     _require_searchable(f, region)
     slope = f.gradient(region.lower)
@@ -131,6 +139,7 @@ def _search(
     nodes = 0  # how many cells were divided
     open_cells: list[_OpenCell] = []  # a heap
     while cells:
+        # To the part that the region's inequalities leave; None where they leave nothing.
         shrunk_cells = [_shrink_cell(region, lower, upper) for lower, upper in cells]
         cells = [cell for cell in shrunk_cells if cell is not None]
         # The tangents of f at the lower and the upper corner of each cell. Where the upper corner
@@ -154,6 +163,8 @@ def _search(
             axis, middle = _division(cell, losses, point)
             heapq.heappush(open_cells, _OpenCell(-bound * unit, next(ages), cell, axis, middle))
         if points:
+            # A maximiser may miss the region by the tolerance of its linear programme; where that
+            # has failed, it is the middle of the cell, which may lie outside.
             X = region.project(np.array(points))
             values = f.value(X)
             if values.max() > value:
@@ -181,6 +192,8 @@ def _require_searchable(f: Objective, region: Polytope) -> None:
     ValueError for a Quadratic with a positive entry of H, a region with a negative entry of A, and
     an f that is not finite at the region's lower bounds.
     """
+    # Of H, in whatever quadratics f consists of; -inf if it has none: nothing is known of its
+    # second derivatives then, and that it is DR-submodular is taken on trust.
     largest_entry = _largest_entry(f)
     if largest_entry > 0.0:
         wanted = "a DR-submodular objective (every entry of H <= 0)"
@@ -283,11 +296,12 @@ def _bound_of_cell(
     Parameters
     ----------
     region
-        The set, by its rows.
+        The set, by its rows; no entry of A and no coordinate of a point is below 0.
     cell
         The lower and the upper corner, (2, n).
     slopes, offsets
-        The two tangents, (2, n) and (2,).
+        The two tangents, (2, n) and (2,), divided by a unit that makes the values about 1, as the
+        tolerances of linprog are absolute. The bound is in that unit.
 
     Returns
     -------
@@ -316,4 +330,5 @@ def _bound_of_cell(
     # where `reduced` >= 0 it is at most the slope. Elsewhere it is taken at `lower`, where A lower
     # <= b, as A >= 0 and the cell has a point of the region.
     size = np.abs(duals[:2] @ offsets) + duals[2:] @ np.abs(b) + np.abs(slopes).max(0) @ upper
+    # The sums round by some _EPS of their size; 64 of them leave room, so that the bound holds.
     return float(duals @ limits + gain + 64 * _EPS * size), x

@@ -143,6 +143,10 @@ def ascend(f: Objective, region: Polytope, x: FloatArray) -> tuple[FloatArray, f
     enough by one of twice its length. Where a call of f is dear, and takes several points at hardly
     more cost (`points_per_call`), several shorter steps are tried in one call.
 
+    Enough is the part `_ARMIJO`, 1e-4, of what the slope promises. A point counts as stationary
+    where a step gains no more than 1e-13 of the value, little more than its rounding, or where
+    steps have become shorter than 1e-9 of the diameter without a gain.
+
     Parameters
     ----------
     f
@@ -160,7 +164,8 @@ def ascend(f: Objective, region: Polytope, x: FloatArray) -> tuple[FloatArray, f
     value = float(f.value(x))
     slope = f.gradient(x)
     step = region.diameter / (np.linalg.norm(slope) or 1.0)  # as far as the region is wide
-    # The lengths that are tried in one call of f, as parts of `step`: 1, 1/4, ...
+    # The lengths that are tried in one call of f, as parts of `step`: 1, 1/4, ... At most 8 of
+    # them, down to 1/4^7.
     shorter = 0.25 ** np.arange(min(getattr(f, "points_per_call", 1), 8))
     steps_tried = 0
     stationary = False

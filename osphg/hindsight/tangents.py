@@ -43,6 +43,12 @@ def tangent_at(domain: Domain, y: FloatArray) -> Tangent:
     y
         The point, (n,).
 
+    Returns
+    -------
+    Tangent
+        The half-space of the x with <normal, x> <= offset, which contains the domain; the normal is
+        about a unit vector, and has no entry below 0.
+
     Raises
     ------
     ValueError
@@ -60,6 +66,7 @@ def tangent_at(domain: Domain, y: FloatArray) -> Tangent:
     nearest = domain.project(far)
     outwards = far - nearest
     unit_normal = outwards / (float(np.linalg.norm(outwards)) or 1.0)
+    # By the rounding of a projection an entry may be as far below 0 as `_NOT_NEGATIVE`.
     if unit_normal.min() < -_NOT_NEGATIVE:
         wanted = "be down-closed (with x also every point between 0 and x), or have half_spaces()"
         got = f"{domain}, with the outward normal {unit_normal.tolist()} at {nearest.tolist()}"
@@ -69,16 +76,17 @@ def tangent_at(domain: Domain, y: FloatArray) -> Tangent:
     # off below 0, at most at x = upper.
     offset = float(unit_normal @ nearest + (normal - unit_normal) @ upper)
     reached = float(normal @ domain.maximize_linear(normal))
+    # 1e-6 of the largest <normal, x> up to `upper` is the rounding of `project`; more is a fault.
     if reached > offset + 1e-6 * float(normal @ upper):
         wanted = "find the nearest point, on whose tangent maximize_linear finds no larger value"
         got = f"{nearest.tolist()} for {far.tolist()}, with {reached:g} > {offset:g}"
         raise ValueError(f"domain.project must {wanted}, got {got}")
-    slack = _FORGIVEN * float(normal @ upper)
+    slack = _FORGIVEN * float(normal @ upper)  # what `contains` of a domain forgives, too
     return Tangent(normal, max(offset, reached) + slack)
 
 
 def nearest_within(domain: Domain, X: FloatArray) -> FloatArray:
-    """Return the points of a down-closed domain nearest to points X >= 0, (..., n).
+    """Return the points of a down-closed domain nearest to points X >= 0, an array (..., n).
 
     No coordinate is above that of X, so they keep every budget that X keeps. A point that the
     projection leaves a little outside is drawn towards 0, which is in the domain, by steps that
@@ -86,7 +94,7 @@ def nearest_within(domain: Domain, X: FloatArray) -> FloatArray:
     """
     inside = domain.contains(X, 0.0)
     P = np.where(inside[..., np.newaxis], X, np.clip(domain.project(X), 0.0, X))
-    shrink = _FORGIVEN
+    shrink = _FORGIVEN  # a part of P, as small as what `contains` forgives by default
     while not (inside := domain.contains(P)).all():
         P = np.where(inside[..., np.newaxis], P, (1.0 - shrink) * P)
         shrink = min(2.0 * shrink, 0.5)

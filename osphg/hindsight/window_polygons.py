@@ -77,6 +77,7 @@ class PriceSums(NamedTuple):
     doubt: FloatArray
 
 
+# Kept on disk, as compiled, for other processes.
 @jit(kept=True, error_model="numpy")
 def _add_prices(prices: FloatArray) -> tuple[FloatArray, FloatArray]:
     """Return the sums of the first t prices, for t = 0..T, as pairs of floats.
@@ -110,6 +111,7 @@ def _add_prices(prices: FloatArray) -> tuple[FloatArray, FloatArray]:
     return high, low
 
 
+# Kept on disk, as compiled, for other processes.
 @jit(kept=True, error_model="numpy")
 def _extreme_swings(
     high: FloatArray, low: FloatArray, mean: FloatArray, levels: int
@@ -122,14 +124,15 @@ def _extreme_swings(
     Parameters
     ----------
     high, low, mean
-        The sums of prices in two parts, (T + 1, 2) each, and the trend m, (2,).
+        The sums S(t) for t = 0..T as pairs of floats, high + low, (T + 1, 2) each, and the trend m,
+        (2,).
     levels
         The number of levels k.
 
     Returns
     -------
     tuple of arrays
-        `largest` and `least` of `PriceSums`, (levels, T + 1, 2) each.
+        The largest and the least swings, (levels, T + 1, 2) each.
     """
     length, n = high.shape
     largest = np.empty((levels, length, n))
@@ -152,12 +155,16 @@ def _extreme_swings(
 def price_sums(prices: FloatArray) -> PriceSums:
     """Return the sums of some prices, (T, 2), and the tables of their swings.
 
-    `polygons_of_lengths` looks at them. The tables are (levels, T + 1, 2): entry (k, t) is the
-    largest or the least swing D over t .. t + 2^k - 1.
+    `polygons_of_lengths` looks at them. `high` and `low` are the sums S(t) of the first t prices,
+    t = 0..T, (T + 1, 2) each: a sum, rounded, and what rounding has left out. `mean` is m, (2,).
+    The tables are (levels, T + 1, 2): entry (k, t) is the largest or the least swing D over
+    t .. t + 2^k - 1, or up to T. `doubt`, (2,), is by how much rounding may make the difference of
+    two D too small.
     """
     T = len(prices)
     high, low = _add_prices(np.ascontiguousarray(prices))
     # With 24 digits of the 53 that a float has, the product of the mean and t < 2^29 is exact.
+    # m need not be the mean price exactly: any trend gives a bound.
     mantissa, exponent = np.frexp(high[-1] / T)
     mean = np.ldexp(np.round(np.ldexp(mantissa, 24)), exponent - 24)
     levels = T.bit_length()  # blocks of 2^k numbers up to T
@@ -259,6 +266,7 @@ def _dearest(sums: PriceSums, W: int, i: int, guess: int, stack: Ints) -> int:
     largest = sums.largest
     least = sums.least
     last_start = len(high) - 1 - W
+    # Blocks of at most W/4 starts, or of one: larger ones would nearly always be divided.
     level = _first_level(W, len(largest))
     dearest = min(guess, last_start)
     largest_price = _price(high, low, dearest, W, i)
@@ -270,6 +278,8 @@ def _dearest(sums: PriceSums, W: int, i: int, guess: int, stack: Ints) -> int:
             waiting -= 1
             t = stack[waiting, 0]
             k = stack[waiting, 1]
+            # A half may lie beyond the last start. Of a block that does so in part, the bound holds
+            # all the same.
             if t > last_start:
                 continue
             if k == 0:
@@ -360,12 +370,14 @@ def _cut_by_remembered(
     sums, W, allowance
         The sums of prices, the length of a window, and the money for one round.
     starts
-        The starts that are remembered, (_MOST_CUTS,); the first -1 is their end.
+        The remembered starts of windows that cut at length W - 1, (_MOST_CUTS,); the first -1 is
+        their end.
     cutting
-        Gets the starts of the windows that cut, (_MOST_CUTS,); further ones are not noted, which
-        costs only time at the next length.
+        Gets the starts of the windows that cut, (_MOST_CUTS,), without a -1 behind them; further
+        ones are not noted, which costs only time at the next length.
     V, count
-        The polygon, changed in place, and how many corners it has.
+        The polygon, a corner in each of the first `count` rows, (most corners, 2), changed in
+        place, and how many corners it has.
     work
         Scratch memory of `_clip`, of the shape of V.
 
@@ -385,6 +397,7 @@ def _cut_by_remembered(
         first = max(starts[j] - 1, 0)
         last = min(starts[j], last_start)
         for t in range(first, last + 1):
+            # What the window t + 1 .. t + W asks for a unit of item 0, and of item 1.
             a = _price(high, low, t, W, 0)
             b = _price(high, low, t, W, 1)
             if _largest_cost(V, count, a, b) > money:
@@ -408,7 +421,9 @@ def _cut_by_all(
     Parameters
     ----------
     sums, W, allowance
-        The sums of prices, the length of a window, and the money for one round.
+        The sums of prices with the tables of their swings (`largest`, `least`, and `doubt`, how
+        much rounding may make a difference of two swings too small), the length of a window, and
+        the money for one round.
     cutting, cuts
         Gets the starts of more windows that cut, (_MOST_CUTS,); its first `cuts` are filled in.
         What does not fit in is not noted, which costs only time at the next length.
@@ -428,6 +443,7 @@ def _cut_by_all(
     high, low, mean, largest, least, doubt = sums
     last_start = len(high) - 1 - W
     level = _first_level(W, len(largest))
+    # A cost that exceeds the budget by rounding alone, the share `_SLACK` of it, forbids nothing.
     most_money = allowance * W * (1.0 + _SLACK)
     for block_start in range(0, last_start + 1, 1 << level):
         stack[0, 0] = block_start
@@ -445,6 +461,9 @@ def _cut_by_all(
             else:
                 a = _price_bound(mean, largest, least, t, k, W, 0) + doubt[0]
                 b = _price_bound(mean, largest, least, t, k, W, 1) + doubt[1]
+            # a and b are the prices of the items: those of one window, exact but for their own
+            # rounding, or bounds of those of the block's windows, raised by what rounding may have
+            # taken from them.
             if _largest_cost(V, count, a, b) <= most_money:
                 continue
             if k == 0:
@@ -494,6 +513,7 @@ def _remember_touching(
         starts[remembered] = -1
 
 
+# Kept on disk, as compiled, for other processes.
 @jit(kept=True, error_model="numpy")
 def _polygons(
     sums: PriceSums, allowance: float, sides: FloatArray, upper: FloatArray,
@@ -541,7 +561,7 @@ def _polygons(
     # few dozen cut.
     most_corners = T + len(sides) + 8
     V = np.empty((most_corners, 2))  # the polygon of the length that is looked at
-    work = np.empty((most_corners, 2))
+    work = np.empty((most_corners, 2))  # for what cuts V, in place, to work in
     # Of all polygons: 16 for each are mostly enough, and the array is made longer where not.
     corners = np.empty((16 * lengths, 2))
     used = 0
@@ -563,6 +583,8 @@ def _polygons(
         # The domain's polygon is cut by the windows remembered from W - 1, and then by all others.
         # Those whose line it still touches are remembered for W + 1.
         count = _domain_polygon(box, sides, V, work)
+        # Each of the two cuts V in place, notes the starts that cut in `cutting`, and returns the
+        # number of corners that V has, and that of the starts noted.
         count, cuts = _cut_by_remembered(sums, W, allowance, starts, cutting, V, count, work)
         count, cuts = _cut_by_all(sums, W, allowance, cutting, cuts, V, count, work, stack)
         money = allowance * W  # for a window; the calls above ask for the money for one round
