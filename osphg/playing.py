@@ -233,7 +233,8 @@ def play(player: Player, rounds: Game, *, progress: bool = False, compiled: bool
     Raises
     ------
     TypeError, ValueError
-        Before round 1: for no player, no rounds, or a player that cannot play these.
+        Before round 1: for no player, no rounds, more rounds than fit into memory, or a player that
+        cannot play these.
     RoundError
         While playing: for a value or gradient that is not finite or has the wrong shape, or a
         decision outside X. It names the round, and its `run` holds the rounds before it. So does
@@ -247,6 +248,7 @@ def play(player: Player, rounds: Game, *, progress: bool = False, compiled: bool
     >>> run.complete, run.decisions.shape, round(float(run.spend.mean()), 3)
     (True, (1000, 2), 2.0)
     """
+    # The decisions are (T, n): a T for which that is too large for the memory is refused.
     checks.array_size("rounds.T", require_game("rounds", rounds).T, rounds.n)
     buffers: list[RoundBuffer] = []  # of the blocks so far, the last of which may be half played
 
@@ -414,6 +416,8 @@ def stream(
         """Return the run so far, also of rounds that were interrupted."""
         return record.run(player, rounds)
 
+    # `record.add` gets the buffer of each block once it is played, or as far as it was played
+    # before an error or Ctrl-C, and adds it to the totals; then `make_run` is called.
     return _play_blocks(player, rounds, record.add, make_run, progress=progress, compiled=compiled)
 
 
@@ -426,6 +430,17 @@ class _StreamRecord:
         The rounds to keep, counted from 1, increasing, (m,).
     n : int
         The dimension of a decision.
+
+    Attributes
+    ----------
+    decisions, multiplier : FloatArray
+        x_t, (m, n), and lambda_t, (m,), of the rounds in `at`.
+    utility_sums, violation_sums : FloatArray
+        The sums of f_t(x_t) and of g_t(x_t) up to and with each round of `at`, (m,).
+    done : int
+        How many rounds of the game were added up; of `at` those up to it are filled in.
+    total_utility, total_violation : float
+        The sums over these rounds.
     """
 
     def __init__(self, at: Ints, n: int) -> None:
@@ -511,7 +526,8 @@ def _play_blocks(
     Parameters
     ----------
     player, rounds, progress, compiled
-        As for `play`.
+        Who plays, what is played, whether a bar shows the progress, and whether a compiled loop
+        plays where there is one, in place of NumPy.
     keep : callable
         Takes the buffer of each block once it is played, or as far as it was played.
     make_run : callable
@@ -550,7 +566,8 @@ def _play_blocks(
                         next_state = None
                         if fused is not None:
                             next_state = _play_compiled(fused, player, state, rounds, buffer)
-                        # No loop, or one that gave up: NumPy plays, and names a bad round.
+                        # No loop, or one that gave up, of which no round counts and `state` is
+                        # unchanged: NumPy plays the rest of the block, and names a bad round.
                         if next_state is None:
                             fused = None
                             next_state = _play_in_numpy(player, state, rounds, buffer)
@@ -690,11 +707,14 @@ def _play_compiled(
         The state after these rounds. None if NumPy has to play them, and no round counts as played:
         where a user's function does not compile (a RuntimeWarning says so) or raises, and where a
         number is not finite or so large that others may overflow. NumPy then names the round.
+        A round that a loop cannot play, as it asks for functions of an earlier block, is played in
+        NumPy here, and so are the next rounds where a compiled projection misses a point; the state
+        after them is returned, and the loop may be called again.
 
     Raises
     ------
     RoundError
-        If a user's projection does not lie in X.
+        If a user's projection does not lie in X, or for what NumPy refuses in rounds it plays here.
     """
     first = buffer.done
     last = min(first + _rounds_per_call(fused, rounds.n), len(buffer))
@@ -736,6 +756,7 @@ def _play_compiled(
     results = (V, buffer.values[rows], buffer.violation[rows])
     if not all(np.isfinite(numbers).all() for numbers in results):
         return None
+    # The same state with the choices V, (K, n), and the multiplier that the loop has left.
     state = state.with_choices(np.ascontiguousarray(V.T), multiplier)
     buffer.done = last
     if hasattr(state, "remember"):  # a rule that looks back at rounds
@@ -756,15 +777,17 @@ def _play_compiled(
 def _rounds_per_call(fused: Fused, n: int) -> int:
     """Return how many rounds with n items a compiled loop plays in some 10 ms, at least 1.
 
-    The work of a round is counted as for quadratics, whose gradients are a matrix times a vector:
-    n multiply-adds for each coordinate, and some 4 for its step. Most utilities take less. In lanes
-    it was measured as a tenth of that, with some 40 multiply-adds, and 7 gradients, in each round
-    whatever K and n are.
+    `_WORK_PER_CALL` is the work of these 10 ms. The work of a round is counted as for quadratics,
+    whose gradients are a matrix times a vector: n multiply-adds for each coordinate, and some 4 for
+    its step. Most utilities take less. A loop `in_lanes` computes for eight oracles at once, in the
+    lanes of a vector register. There it was measured as a tenth of that, with some 40
+    multiply-adds, and 7 gradients, in each round whatever K and n are.
     """
     steps = fused.steps
     if isinstance(steps, RuleSteps):
         gradients_per_round = steps.gradients_per_round
     else:
+        # There is a weight for each gradient of a round.
         gradients_per_round = len(steps.weights)
     work_per_round = gradients_per_round * n * (n + 4)  # in multiply-adds
     if fused.in_lanes:

@@ -92,7 +92,7 @@ def best_corner_of_polytope(
     memory : FloatArray
         As many floats as `simplex_method_memory` says, to work in.
     A, b : FloatArray
-        The rows, (m, n), and their sides, (m,), not negative.
+        The rows, (m, n), of length 1, and their sides, (m,), not negative.
     upper : FloatArray
         The upper bounds, (n,).
 
@@ -103,6 +103,7 @@ def best_corner_of_polytope(
     """
     m, n = A.shape
     size = (m + 1) * (n + 1)
+    # The memory holds, one behind the other: tableau, bounds, is_flipped and variables.
     tableau = memory[:size].reshape((m + 1, n + 1))
     bounds = memory[size : size + m + n]  # the upper bound of each variable
     is_flipped = memory[size + m + n : size + 2 * (m + n)]  # 1 for one counted from its bound
@@ -155,12 +156,14 @@ def best_corner_of_polytope(
         leaves = -1  # the row whose variable is at a bound first; -1 while it is the own bound
         for j in range(m):
             rate = tableau[j, enters]  # at which the variable of the row falls
+            # A rate up to `_FLAT` is no more than rounding: the variable of the row stays.
             if rate > _FLAT:
                 limit = tableau[j, n] / rate
             elif rate < -_FLAT:
                 limit = (bounds[int(variables[n + j])] - tableau[j, n]) / -rate
             else:
                 limit = np.inf
+            # Of rows that are at a bound at once that of the first variable, also by Bland's rule.
             if limit < farthest or (
                 limit == farthest and leaves >= 0 and variables[n + j] < variables[n + leaves]
             ):
@@ -176,6 +179,7 @@ def best_corner_of_polytope(
             for k in range(n):
                 tableau[leaves, k] = -tableau[leaves, k]
             tableau[leaves, n] = bounds[variable] - tableau[leaves, n]
+        # The row's equation is solved for the variable that enters, and put into all others.
         exchange(tableau, leaves, enters)
         variables[enters], variables[n + leaves] = variables[n + leaves], variables[enters]
     return False
@@ -197,8 +201,14 @@ def flip_column(tableau: FloatArray, k: int, bound: float) -> None:
 def exchange(tableau: FloatArray, row: int, column: int) -> None:
     """Exchange the variable of a row and that of a column, in place: the former becomes 0.
 
-    The tableau is that of `best_corner_of_polytope`. The equation of the row is solved for the
-    variable of the column, and put into the equations of all other rows.
+    The tableau is that of `best_corner_of_polytope`. With n columns of variables and a last column
+    of values, an equation of row j, of m, is
+
+        tableau[j, n] = (the variable of row j) + sum_k tableau[j, k] (the variable of column k)
+
+    and the last row has what a unit of each column's variable adds to <c, x>. The equation of the
+    row is solved for the variable of the column, and put into all other rows. The caller exchanges
+    the numbers of the variables, and has chosen a row whose entry in the column is not 0.
     """
     pivot = tableau[row, column]
     for k in range(tableau.shape[1]):

@@ -139,10 +139,12 @@ def store_points(typing: Any, P: Any, array: Any, j: Any) -> Any:
     """Write points to array[j]; the array is (rows, n, LANES), of `into_lanes`."""
 
     def write(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        # The address of the row's first vector; that of coordinate i is i vectors, of `_BYTES`
+        # bytes each, behind it.
         address = _address_of_row(context, builder, signature, arguments)
         for i, vector in enumerate(_vectors(builder, arguments[0])):
             builder.store(vector, builder.gep(address, [_INT32(i)]), align=_BYTES)
-        return context.get_dummy_value()
+        return context.get_dummy_value()  # as numba asks of what returns nothing
 
     return types.void(P, array, types.intp), write
 
@@ -159,11 +161,12 @@ def zero_points(typing: Any, n: Any) -> Any:
 
 @intrinsic
 def last_point(typing: Any, P: Any, x: Any) -> Any:
-    """Write the point in the last lane to x, an array (n,)."""
+    """Write the point in the last lane of P, of type `Lanes(n)`, to x, an array (n,)."""
 
     def write(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         for i, vector in enumerate(_vectors(builder, arguments[0])):
             number = builder.extract_element(vector, _INT32(LANES - 1))
+            # Of entry i of x, which is argument 1, counted from 0.
             address = _address(context, builder, signature, arguments, 1, i)
             builder.store(number, address)
         return context.get_dummy_value()
@@ -212,12 +215,16 @@ def clip(typing: Any, P: Any, low: Any, high: Any) -> Any:
 
 @intrinsic
 def quadratic_slopes(typing: Any, H: Any, h: Any, t: Any, P: Any) -> Any:
-    """Return H_t x + h_t for each point x; H is (T, n, n) and h is (T, n).
+    """Return H_t x + h_t for each of the eight points x in P; H is (T, n, n) and h is (T, n).
+
+    t, an integer, is a round counted from 0. The arguments here are types: P is `Lanes(n)`, and so
+    is the result.
 
     Each sum is taken in the order of its terms, h_t before H_t x.
     """
 
     def write(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        """Write the sums; `arguments` are H, h, t and the points P, whose n is `P.n`."""
         x = _vectors(builder, arguments[3])
         t = arguments[2]
 
@@ -225,7 +232,9 @@ def quadratic_slopes(typing: Any, H: Any, h: Any, t: Any, P: Any) -> Any:
             """Return an entry of H or h, which are arguments 0 and 1, in all lanes."""
             number = _entry(context, builder, signature, arguments, array, t, *index)
             if P.n <= _COEFFICIENTS_IN_REGISTERS:
-                # This says that nobody writes to H and h: LLVM loads the number once.
+                # "invariant" says that nobody writes to H and h: LLVM loads the number once, and
+                # keeps it in a register. For a larger n there are too few registers, and loading a
+                # number into all lanes takes no longer than loading a vector.
                 number.set_metadata("invariant.load", builder.module.add_metadata([]))
             return _in_all_lanes(builder, number)
 
@@ -248,8 +257,9 @@ def sums_up_to_lane(typing: Any, P: Any) -> Any:
     """Return in each lane the sum of the points in this lane and in all lanes before it."""
 
     def write_one(builder: Any, p: Any) -> Any:
-        # Each step doubles how many points the sums have, from one up to all: three additions that
-        # wait for each other, not seven.
+        # Each step adds to every lane what the lane `points_in_sum` before it has, 0 where there is
+        # none. So it doubles how many points the sums have, from one up to all: three additions
+        # that wait for each other, not seven.
         points_in_sum = 1
         while points_in_sum < LANES:
             p = builder.fadd(p, _from_lane_before(builder, p, points_in_sum))
@@ -291,14 +301,25 @@ def _joined(builder: Any, vectors: Sequence[Any]) -> Any:
 def _in_each_coordinate(write_one: Callable[..., Any]) -> Callable[..., Any]:
     """Return what writes an operation that treats each coordinate of the points by itself.
 
+    Arguments of the operation may be points, `Lanes(n)`; eight numbers, `Lanes(1)`, which each
+    coordinate is given; arrays (n,), of whose entry i coordinate i is given a vector that has it in
+    all lanes; or a float, which is in all lanes of every coordinate.
+
     Parameters
     ----------
     write_one : callable
         `write_one(builder, *vectors)` writes it for one coordinate and returns the resulting
         vector; it is given that coordinate's vector of each argument.
+
+    Returns
+    -------
+    callable
+        `write(context, builder, signature, arguments)`, as an intrinsic of numba's returns it.
     """
 
     def write(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        """Write the operation for each coordinate of the result; return the resulting points."""
+
         def vector(number: int, i: int) -> Any:
             """Return coordinate i of argument `number`."""
             kind = signature.args[number]

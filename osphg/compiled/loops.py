@@ -86,8 +86,10 @@ def fuse(player: object, domain: object, utility: object) -> Fused | None:
     Parameters
     ----------
     player : object
-        Has a compiled loop if its class has a method `fused_steps()`, which returns `OracleSteps`,
-        `LineSteps`, `RepricingSteps` or the steps of a rule, `osphg.compiled.rules`.
+        Has a compiled loop if its own class, not a base, defines a method `fused_steps()`: a
+        subclass may compute otherwise than its base says. It returns `OracleSteps`, `LineSteps`,
+        `RepricingSteps`, the steps of a rule, `osphg.compiled.rules`, or other steps with an
+        attribute `make_rounds`, which makes their loop, as `osphg.compiled.nested` has them.
     domain : object
         Likewise with `fused_projection()`, which returns a `Projection`; the rules of practice ask
         for its corners in place of it, `fused_maximizer()`.
@@ -120,11 +122,13 @@ def fuse(player: object, domain: object, utility: object) -> Fused | None:
         return None
     if not _has_moderate_sizes(steps, domain, functions):
         return None
+    # K oracles on quadratics over a box from 0, of few items, are played eight at a time.
     if fit_lanes(steps, projection, functions):
         loop = lane_loop_of(len(projection.lower))
         return Fused(loop, steps, projection, functions, in_lanes=True)
     if isinstance(steps, RuleSteps):  # rules need no projection, but corners of the domain
         projection = own_method_result(domain, "fused_maximizer")
+        # Of a box's projection `project` is None, but a best corner always needs a function.
         if projection is None or projection.project is None:
             return None
         rule: type = type(steps)  # mypy takes the union of these classes for no Hashable
@@ -136,6 +140,7 @@ def fuse(player: object, domain: object, utility: object) -> Fused | None:
             RepricingSteps: repricing_rounds,
         }
         make_rounds = makers.get(type(steps)) or steps.make_rounds
+    # Whether `project` keeps numbers of each point from round to round, as that of a polytope does.
     has_memory = projection.memory > 0
     loop = loop_of(
         make_rounds, functions.value, functions.gradients, projection.project, has_memory
@@ -167,16 +172,19 @@ def _has_moderate_sizes(
 
     A loop would clip what overflows in silence; NumPy refuses it. The numbers of a user's own
     utility are not looked at here: its gradients are checked in every round, see `loop_of`. Those
-    of the package's families and games are in `functions.data`.
+    of the package's families and games are in `functions.data`. `LARGEST` is 1e50: no product of
+    six smaller numbers overflows.
     """
     numbers = [number for number in steps if isinstance(number, (int, float))]
     if isinstance(steps, RepricingSteps):
-        longest_step = steps.radius / steps.length  # eta is at most this
+        # eta is at most this: D/(B r) or less, where r >= 1 is the root of a number of rounds.
+        longest_step = steps.radius / steps.length
         numbers.append(longest_step)
     # Written with "not": a bound that is not a number is refused, too.
     if max(numbers) > LARGEST or not domain.upper.max() <= LARGEST:
         return False
     is_family = functions.gradients.__module__.startswith(("osphg.families", "osphg.games."))
+    # Whether no number of the data is larger in size than `LARGEST`; nan is refused, too.
     return not is_family or fit_compiled_loops(*functions.data)
 
 
@@ -252,6 +260,10 @@ def row_sum(V: FloatArray, i: int, first: int, last: int) -> float:
 def oracle_rounds(value: Any, gradients: Any, project: Any) -> Loop:
     """Return the loop over rounds for K oracles: Algorithm 2, second loop.
 
+    With the choices V_k, the columns of V, x_t = (V_1 + ... + V_K)/K, and after the round
+    V_k <- P(V_k + step (weights_k grad f_t(x^(k)) - lambda_t p_t)) and
+    lambda_{t+1} = [keep lambda_t + dual_step g_t(x_t)]_+, where [.]_+ cuts off at 0.
+
     Parameters
     ----------
     value, gradients : callable
@@ -274,7 +286,8 @@ def oracle_rounds(value: Any, gradients: Any, project: Any) -> Loop:
     ) -> float:
         """Play the rounds; what goes in and comes out stands at the top of this module."""
         data, lower, upper, projection_data, p, allowance = game
-        weights, step, dual_step, keep = steps  # as `OracleSteps` says
+        # Of the gradients, (K,); the step of the oracles; that of lambda; the share of it kept.
+        weights, step, dual_step, keep = steps
         T, n = p.shape
         K = V.shape[1]
         per_oracle = 1.0 / K
@@ -329,6 +342,8 @@ def oracle_rounds(value: Any, gradients: Any, project: Any) -> Loop:
                 high = upper[i]
                 for k in range(K):
                     moved = V[i, k] + step * (weights[k] * G[i, k] - cost)
+                    # Clipped here, as `Projection` asks: `project` does the rest, which for a box
+                    # is nothing. Bounds at which clipping would move the projection are infinite.
                     V[i, k] = min(max(moved, low), high)
             project(V, y, *projection_data)
             multiplier = multiplier_after(multiplier, spend - allowance, keep, dual_step)
@@ -372,6 +387,8 @@ def lane_rounds(n: int) -> Loop:
         first: int, game: Any, steps: Any, V: FloatArray, multiplier: float, series: Any
     ) -> float:
         """Play the rounds; what goes in and comes out stands at the top of this module."""
+        # Vectors that find no register then lie at addresses that 64 divides. So this function is
+        # not inlined into another: it needs a stack of its own.
         lanes.align_stack()
         data, lower, upper, _, p, allowance = game
         weights, step, dual_step, keep = steps
@@ -384,6 +401,8 @@ def lane_rounds(n: int) -> Loop:
             step_of[0, k] = step * weights[k]
         # Row j has the j-th oracle of each run. In the last row some may be missing. In their place
         # is a choice that stays 0, the lower bound: it steps by 0 times a gradient, and it pays.
+        # Both arrays are (rows, n, 8), `gradient_steps` with n = 1; `rows` is K/8, rounded up.
+        # `out_of_lanes` writes the choices back to V.
         choices = into_lanes(V)
         gradient_steps = into_lanes(step_of)
         rows = len(choices)
@@ -401,7 +420,7 @@ def lane_rounds(n: int) -> Loop:
             lanes.last_point(averages, x)
             iterates = lanes.from_lane_before(averages)
             for i in range(n):
-                charge[i] = step * (multiplier * p[t, i])
+                charge[i] = step * (multiplier * p[t, i])  # step lambda_t p_t
             sums = lanes.zero_points(n)
             for j in range(rows):
                 # V_k <- P(V_k + step (weights_k grad f_t(x^(k)) - lambda_t p_t)), for eight k.
@@ -413,6 +432,7 @@ def lane_rounds(n: int) -> Loop:
                 lanes.store_points(new, choices, j)
                 sums = lanes.add(sums, new)
                 iterates = lanes.multiply_add(per_oracle, old, iterates)
+            # `record` writes the round to the series, and returns what it has spent, <p_t, x_t>.
             spend = record(t, x, value(first + t, x, data), multiplier, p, allowance, series)
             multiplier = multiplier_after(multiplier, spend - allowance, keep, dual_step)
         out_of_lanes(choices, V)
@@ -453,7 +473,11 @@ def line_rounds(value: Any, gradients: Any, project: Any) -> Loop:
     ) -> float:
         """Play the rounds; what goes in and comes out stands at the top of this module."""
         data, lower, upper, projection_data, p, allowance = game
-        # As `LineSteps` says; `nodes` are the shares z of the rounds of this call, or one row.
+        # x_{t+1} = P(x_t + step sum_j weights_j grad f_t(z_tj x_t) - price_step charge p_t), and
+        # `multiplier_after(lambda, growth, keep, dual_step)` is [keep lambda + dual_step growth]_+.
+        # `nodes` are the shares z of the rounds of this call, (T, J), or one row for all, (1, J);
+        # `weights` those of the gradients, (J,). `step` is that along the gradients, `price_step`
+        # that along lambda_t p_t, `dual_step` that of the multiplier, of which `keep` is kept.
         nodes, weights, step, price_step, dual_step, keep, ahead, dual_first = steps
         T, n = p.shape
         J = len(weights)
@@ -467,6 +491,7 @@ def line_rounds(value: Any, gradients: Any, project: Any) -> Loop:
                 x[i] = V[i, 0]
                 for j in range(J):
                     X[i, j] = nodes[s, j] * x[i]
+            # `record` writes the round to the series, and returns <p_t, x_t>.
             spend = record(t, x, value(first + t, x, data), multiplier, p, allowance, series)
             violation = spend - allowance
 
@@ -616,7 +641,9 @@ def repricing_rounds(value: Any, gradients: Any, project: Any, *, compiled: bool
         v for good. Both are found where a slope that falls is 0.
         """
         data, lower, upper, projection_data, p, allowance = game
-        # `nodes` are the shares z of the rounds of this call, or one row for all of them.
+        # `nodes` are the shares z of the rounds of this call, (T, J), or one row for all of them,
+        # and `weights`, (J,), those of the gradients at z_tj x_t: the reward is u_t = sum_j
+        # weights_j grad f_t(z_tj x_t). W is the length of a window, in rounds.
         nodes, weights, W, cap, radius, length, swing, horizon = steps
         T, n = p.shape
         J = len(weights)
@@ -644,6 +671,7 @@ def repricing_rounds(value: Any, gradients: Any, project: Any, *, compiled: bool
             for i in range(n):
                 for j in range(J):
                     X[i, j] = nodes[row, j] * x[i]
+            # `record` writes the round to the series, and returns <p_t, x_t>.
             spend = record(t, x, value(first + t, x, data), multiplier, p, allowance, series)
 
             gradients(first + t, X, G, data)
@@ -679,6 +707,9 @@ def repricing_rounds(value: Any, gradients: Any, project: Any, *, compiled: bool
                     candidate = multiplier
                     if horizon == 0:
                         eta = radius / (length * np.sqrt(2 * max(1.0, rounds_so_far)) + half_swing)
+                # A bracket is an interval with the zero of the slope; a probe is a multiplier and
+                # the slope there. `secant_or_bisection` narrows the bracket by a probe, and says
+                # where to probe next: at the same point if the search is over.
                 bracket = Bracket(0.0, cap)
                 last = Probe(candidate, 0.0)  # none yet; in step 0 it is not looked at
                 for step in range(_MAX_SEARCH_STEPS):
@@ -752,9 +783,11 @@ def loop_of(
     value, gradients : callable
         As in `Functions`, compiled or plain.
     project : callable or None
-        As in `Projection`; for a rule of practice its best corner, in the same form.
+        As in `Projection`; None for a box, whose columns are clipped at the bounds before, so that
+        nothing is left to do. For a rule of practice its best corner, in the same form.
     has_memory : bool
-        Whether the projection keeps floats of each column.
+        Whether the projection keeps floats of each column from round to round, such as where its
+        search ended.
 
     Returns
     -------
@@ -763,6 +796,7 @@ def loop_of(
     """
     value_part = value if is_compiled(value) else compile_part(value)
     gradients_part = gradients if is_compiled(gradients) else compile_part(gradients)
+    # A user's gradients may be infinite, nan or too large, which raises a ValueError.
     if not gradients.__module__.startswith("osphg."):
         gradients_part = with_size_check(gradients_part)
     loop = make_rounds(
@@ -797,16 +831,21 @@ def _kept_on_disk(loop: Loop, name: str) -> Loop:
 def with_size_check(gradients: Any) -> Any:
     """Return compiled gradients that raise a ValueError for an entry not finite or too large.
 
+    Too large is a sum of squares above `LARGEST` squared, (1e50)^2: such a game is played in NumPy,
+    which refuses what overflows.
+
     A user's need that. Those of the package's families do not, where their data are moderate.
     `gradients` is compiled, as in `Functions`.
     """
+    # The sum may be taken in any order, which is faster. Not all of fastmath is allowed: that would
+    # assume that nothing is nan or infinite, which is what has to be seen.
     sum_of_squares = jit(fastmath={"contract", "reassoc"}, error_model="numpy")(square_sum)
 
     @compile_part
     def checked_gradients(t: int, X: FloatArray, G: FloatArray, data: Any) -> None:
         """Write the gradients at the columns of X (n, K) to G (n, K); refuse what is too large."""
         gradients(t, X, G, data)
-        if not sum_of_squares(G) <= LARGEST**2:  # not "<=": true for a nan, too
+        if not sum_of_squares(G) <= LARGEST**2:  # turned round, as ">" is False for a nan
             raise ValueError(TOO_LARGE)
 
     return checked_gradients

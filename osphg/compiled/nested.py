@@ -141,11 +141,12 @@ def write_steps(scales: Scales, count: int, steps: Any, rounds_so_far: float) ->
     Parameters
     ----------
     scales : Scales
-        What is written to: `eta` and `lengths`.
+        What is written to: `eta`, the steps eta_k, and `lengths`, the B_k.
     count : int
         How many scales there are; nothing is written of later ones.
     steps : tuple
-        The fields of `NestedSteps`, in their order.
+        The fields of `NestedSteps`, in their order; used are `cap`, Lambda, `radius`, D, `length`,
+        B, `beta_g` and `smoothing`.
     rounds_so_far : float
         t - 1 for round t.
     """
@@ -154,9 +155,9 @@ def write_steps(scales: Scales, count: int, steps: Any, rounds_so_far: float) ->
     charge = cap * beta_g  # Lambda w_k
     for k in range(count):
         slow = slowness + charge  # H_k
-        scales.eta[k] = radius / slow
-        scales.lengths[k] = smoothing * radius * slow
-        charge *= 2
+        scales.eta[k] = radius / slow  # D/H_k
+        scales.lengths[k] = smoothing * radius * slow  # B_k = smoothing D H_k
+        charge *= 2  # w_{k+1} = 2 w_k
 
 
 def nested_rounds(value: Any, gradients: Any, project: Any, *, compiled: bool = True) -> Any:
@@ -164,8 +165,12 @@ def nested_rounds(value: Any, gradients: Any, project: Any, *, compiled: bool = 
 
     Parameters
     ----------
-    value, gradients, project : callable
-        As for `osphg.compiled.loops.oracle_rounds`.
+    value, gradients : callable
+        `value(t, x, data)` is f_t(x), and `gradients(t, X, G, data)` writes the gradient at each
+        column of X (n, J) to G. Compiled, or plain functions where `compiled` is False.
+    project : callable
+        `project(Y, y, *data)` projects the columns of Y in place, with y (n,) to work in; they have
+        been clipped at the domain's `lower` and `upper` before.
     compiled : bool
         False leaves the loop plain Python, of which `NestedRepricing.update` plays one round.
 
@@ -175,6 +180,11 @@ def nested_rounds(value: Any, gradients: Any, project: Any, *, compiled: bool = 
         The loop, with the signature of `osphg.compiled.loops`; its V, one column, is that of
         `osphg.players.repricing.NestedState`.
     """
+    # `narrow` takes a bracket of a zero, the newest probe of the falling slope, the one before it,
+    # the number of probes before the newest, the size of the numbers that add up to the slope, the
+    # upper end of [0, end] and the steepest fall. It returns a smaller bracket and where to probe
+    # next: at the newest probe itself once the search is over. `record` writes a round down and
+    # returns what it has cost.
     narrow = compile_inlined(secant_or_bisect) if compiled else secant_or_bisect
     record = compile_inlined(record_round) if compiled else record_round
     make_scales = compile_part(constant_scales) if compiled else constant_scales
@@ -218,6 +228,9 @@ def nested_rounds(value: Any, gradients: Any, project: Any, *, compiled: bool = 
         float
             <P_k, Y>, the cost of this decision at all prices of the open window.
         """
+        # The point is clipped first, as every `Projection` wants it: its bounds are those of X only
+        # where that does not move the projection, and elsewhere infinite. For a box `project` then
+        # does nothing.
         lower, upper, projection_data = room
         n = len(start)
         for i in range(n):
@@ -263,7 +276,7 @@ def nested_rounds(value: Any, gradients: Any, project: Any, *, compiled: bool = 
         start : FloatArray
             x_0, (n,).
         room : tuple
-            The domain, as for `best_decision`.
+            The domain: the bounds `lower` and `upper`, (n,), and the data of `project`.
         x : FloatArray
             The mixed decision, (n,), is written here.
         Y, y : FloatArray
@@ -282,7 +295,8 @@ def nested_rounds(value: Any, gradients: Any, project: Any, *, compiled: bool = 
         size = 0.0
         for k in range(count):
             eta = scales.eta[k]
-            # Y becomes the decision of scale k, and `cost` its price <P_k, Y>.
+            # `best` is `best_decision`: Y becomes the decision of scale k, the projection of
+            # x_0 + eta_k (v_k - l P_k), and `cost` its price <P_k, Y>.
             cost = best(books, k, multiplier, eta, start, room, Y, y)
             allowed = books[k, 2 * n]
             # S_k at the multiplier; Y reaches the maximum of psi.
@@ -362,6 +376,7 @@ def nested_rounds(value: Any, gradients: Any, project: Any, *, compiled: bool = 
         Y = np.empty((n, 1))  # the decision of a scale for a multiplier that is tried
         y = np.empty(n)  # for `project` to work in
         scales = make_scales(steps)
+        # `write` sets eta_k and B_k, which depend on the round, of the first `count` scales.
         write(scales, count, steps, rounds_so_far)
         for t in range(T):
             row = t if len(nodes) > 1 else 0  # the row of this round, or that of all rounds
@@ -396,6 +411,9 @@ def nested_rounds(value: Any, gradients: Any, project: Any, *, compiled: bool = 
                 steepest = 0.0
                 for i in range(n):
                     steepest += eta * books[k, n + i] * books[k, n + i]
+                # `best` writes the decision of scale k for a multiplier to Y, and returns <P_k, Y>.
+                # `narrow` takes a probe of the slope and returns a smaller bracket and where to
+                # probe next: the probe's own point once the search is over.
                 nu = 0.0
                 bracket = Bracket(0.0, cap)
                 last = Probe(nu, 0.0)  # none yet; in step 0 it is not looked at
@@ -403,7 +421,7 @@ def nested_rounds(value: Any, gradients: Any, project: Any, *, compiled: bool = 
                     slope = best(books, k, nu, eta, start, room, Y, y) - allowed
                     probe = Probe(nu, slope)
                     bracket, goal = narrow(bracket, probe, last, step, allowed, cap, steepest)
-                    if goal == nu:
+                    if goal == nu:  # the search is over
                         break
                     last = probe
                     nu = goal
@@ -423,6 +441,8 @@ def nested_rounds(value: Any, gradients: Any, project: Any, *, compiled: bool = 
 
             # Uphill from the last multiplier, until the slope changes its sign or an end is there.
             # Strides begin small, as the peak is mostly near, and grow by a factor of 4.
+            # `slope_at` writes the mixed decision to x, so that it is x_{t+1} when the search ends,
+            # and returns the slope of Psi and the size of the numbers that are added up to it.
             point = multiplier
             slope, size = slope_at(books, count, point, cap, scales, start, room, x, Y, y)
             slope += overspent
@@ -430,6 +450,8 @@ def nested_rounds(value: Any, gradients: Any, project: Any, *, compiled: bool = 
             last = Probe(point, slope)
             uphill = slope > 0
             stride = cap * _FIRST_STRIDE
+            # `size` is that of the numbers that are added up to the slope: it is 0 up to rounding
+            # once it is no more than 4 eps times that.
             while abs(slope) > 4 * _EPS * size and (slope > 0) == uphill:
                 goal = min(point + stride, cap) if uphill else max(point - stride, 0.0)
                 if goal == point:
@@ -446,7 +468,7 @@ def nested_rounds(value: Any, gradients: Any, project: Any, *, compiled: bool = 
                 for step in range(1, _MAX_SEARCH_STEPS):
                     probe = Probe(point, slope)
                     bracket, goal = narrow(bracket, probe, last, step, size, cap, 0.0)
-                    if goal == point:
+                    if goal == point:  # the search is over
                         break
                     last = probe
                     point = goal

@@ -26,6 +26,9 @@ class PointLoops(NamedTuple):
 def loops_over_points(value_at: Any, gradient_at: Any) -> PointLoops:
     """Return the loops around value_at(t, x, *data) and gradient_at(t, x, out, *data).
 
+    `data`, a tuple of arrays and numbers, is passed to every call. A user's function may write into
+    x: `values` and `slopes` are given a copy by their caller, the others make one themselves.
+
     Parameters
     ----------
     value_at : callable

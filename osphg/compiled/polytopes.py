@@ -79,6 +79,7 @@ def project_on_polytope(
     for i in range(n):
         x[i] = min(max(y[i], lower[i]), upper[i])
         size = max(size, abs(y[i]), abs(x[i]))
+    # `largest_excess` also writes A x - b to `excess`.
     if largest_excess(x, A, b, excess) <= 0.0:  # no row is violated: clipping was all
         for i in range(n):
             y[i] = x[i]
@@ -110,6 +111,9 @@ def project_on_polytope(
         # A multiplier that is 0 must not fall: a row whose would is left out, and the direction is
         # computed anew, until there is none.
         for _ in range(m + 1):
+            # Newton's direction d: (products of the rows that pay, over coordinates not cut) d =
+            # excess. `solve` gives 0 to the rows that do not pay, and some curvature to a direction
+            # in which the dual function has none.
             fill_curvature(matrix, A, moved, lower, upper, pays)
             solve(matrix, excess, pays, direction)
             dropped = False
@@ -130,6 +134,7 @@ def project_on_polytope(
             if direction[j] != 0.0:
                 for i in range(n):
                     rates[i] += direction[j] * A[j, i]
+        # Where the slope of the dual function along the direction is 0, or `longest`.
         length = step_length(direction, excess, moved, rates, b, lower, upper, longest)
         for j in range(m):
             multipliers[j] = max(multipliers[j] + length * direction[j], 0.0)
@@ -184,7 +189,8 @@ def solve(matrix: FloatArray, right: FloatArray, pays: FloatArray, solution: Flo
 
     The lower half of the matrix (m, m) is overwritten by its factor. `right`, `pays` and `solution`
     are (m,). A direction in which the dual function has no curvature, up to rounding, is given
-    some: the step along it is then long, and its length is searched for.
+    `_FLAT`, 1e-4, where it would else have 1 at most, as the rows have length 1: the step along it
+    is then long, and its length is searched for.
     """
     m = len(right)
     for j in range(m):
@@ -195,6 +201,7 @@ def solve(matrix: FloatArray, right: FloatArray, pays: FloatArray, solution: Flo
         for k in range(j):
             if pays[k] > 0.0:
                 pivot -= matrix[j, k] * matrix[j, k]
+        # The diagonal still has row j's own product: a pivot so much smaller is rounding alone.
         if pivot <= 64 * _EPS * matrix[j, j]:
             pivot = _FLAT
         root = np.sqrt(pivot)
@@ -242,7 +249,8 @@ def step_length(
     moved : FloatArray
         y - A'u at the start, for the multipliers u: before it is cut at the bounds, (n,).
     rates : FloatArray
-        How fast each coordinate of `moved` falls with the length, (n,).
+        A'd for the direction d: how fast each coordinate of `moved` falls with the length, (n,). So
+        the slope of the dual function, <d, A x - b>, is <rates, x> - <d, b>.
     b, lower, upper : FloatArray
         The sides of the rows, (m,), and the bounds of the box, (n,).
     longest : float

@@ -77,7 +77,8 @@ def column_projection(project: Any | None, *, has_memory: bool = False) -> Any:
 def project_on_simplex(y: FloatArray, radius: float) -> None:
     """Project y (n,), already >= 0, onto {x >= 0, sum x <= radius}, in place (Michelot 1986).
 
-    That entries below 0 were raised to 0 before changes nothing: the projection has zeros there.
+    `radius` is above 0: so a threshold lies below the largest entry, and `count` is never 0. That
+    entries below 0 were raised to 0 before changes nothing: the projection has zeros there.
     """
     total, largest = 0.0, 0.0  # the sum and the largest of the entries
     for i in range(len(y)):
@@ -115,7 +116,7 @@ def project_on_polygon(
         The polygon's vertices, counter-clockwise, (m, 2).
     normals, offsets : FloatArray
         The polygon as half-planes normals x <= offsets, (l, 2) and (l,): a point within all of them
-        stays where it is.
+        stays where it is. Some may not touch the polygon, so that l need not be m.
     """
     outside = False
     for j in range(len(offsets)):
@@ -138,11 +139,13 @@ def project_on_polygon(
         past_q_on_next = (y[0] - qx) * (vertices[last, 0] - qx) + (y[1] - qy) * (
             vertices[last, 1] - qy
         )
+        # Where on the side, from 0 at p to 1 at q; `_TINY` is there for a side of length 0.
         step = min(max(past_p / max(dx * dx + dy * dy, _TINY), 0.0), 1.0)
         if step < 0.5:  # a convex combination, written so that step = 1 gives the end exactly
             x0, x1 = px + step * dx, py + step * dy
         else:
             x0, x1 = qx - (1.0 - step) * dx, qy - (1.0 - step) * dy
+        # The vertices run counter-clockwise: what lies to the right of a side is outside.
         outside_side = dx * (y[1] - py) < dy * (y[0] - px)
         if (outside_side and past_p > 0.0 and past_q < 0.0) or (
             past_q >= 0.0 and past_q_on_next <= 0.0

@@ -339,7 +339,8 @@ def coordinate_ascent(gradients: Any, decorate: Callable[[Any], Any]) -> Any:
     Parameters
     ----------
     gradients : callable
-        As in `Functions`.
+        `gradients(t, X, G, data)` writes the gradient of f_t at each column of X (n, K) to G; K is
+        1 here.
     decorate : callable
         `compile_part`, or a function that leaves plain functions as they are.
 
@@ -348,6 +349,8 @@ def coordinate_ascent(gradients: Any, decorate: Callable[[Any], Any]) -> Any:
     callable
         `climb(t, data, charge, upper, x, X, G)`, which takes x (n,) to the maximum, in place.
     """
+    # Where to look next for the zero of a falling slope in [low, high]: at first at an end, then by
+    # secants, and every fourth time in the middle.
     probe_after = decorate(next_probe)
 
     def climb(
@@ -363,7 +366,7 @@ def coordinate_ascent(gradients: Any, decorate: Callable[[Any], Any]) -> Any:
 
         Along each coordinate the zero of the slope G_i - charge_i is searched for, the other
         coordinates being kept. It ends once a sweep over all coordinates moves none of them, but
-        for rounding.
+        for rounding, or after `_SWEEPS` sweeps.
 
         Parameters
         ----------
@@ -389,7 +392,7 @@ def coordinate_ascent(gradients: Any, decorate: Callable[[Any], Any]) -> Any:
             X[i, 0] = x[i]
             largest = max(largest, upper[i])
         gradients(t, X, G, data)
-        for _ in range(_SWEEPS):
+        for _ in range(_SWEEPS):  # at most; it mostly ends before
             furthest = 0.0  # that a coordinate has moved in this sweep
             for i in range(n):
                 before = X[i, 0]
@@ -410,7 +413,7 @@ def coordinate_ascent(gradients: Any, decorate: Callable[[Any], Any]) -> Any:
                 else:
                     last = point
                     last_slope = slope
-                    for step in range(_SEARCH_STEPS):
+                    for step in range(_SEARCH_STEPS):  # at most; some six are needed
                         # A coordinate that begins where its slope is all but 0 is not known to be
                         # at a root: the slope may be 0 up to rounding everywhere.
                         rounding = 4 * _EPS * (abs(G[i, 0]) + abs(charge[i]))  # of the slope
@@ -423,6 +426,7 @@ def coordinate_ascent(gradients: Any, decorate: Callable[[Any], Any]) -> Any:
                         # It is an end, or the zero is found as exactly as numbers are written.
                         if low == upper[i] or high == 0.0 or high - low <= 2 * _EPS * upper[i]:
                             break
+                        # First an end of [low, high], then secants, each fourth time the middle.
                         goal = probe_after(low, high, point, slope, last, last_slope, step)
                         last = point
                         last_slope = slope
@@ -518,9 +522,10 @@ def frank_wolfe(gradients: Any, maximize: Any) -> Any:
     Parameters
     ----------
     gradients : callable
-        As in `Functions`, compiled.
+        Compiled: `gradients(t, X, G, data)` writes the gradient of f_t at each column of X to G.
     maximize : callable
-        Compiled: takes a column c to the best corner, as the module says.
+        Compiled: takes a column c to the best corner, as the module says; a ValueError where that
+        is not found.
 
     Returns
     -------
@@ -535,7 +540,9 @@ def frank_wolfe(gradients: Any, maximize: Any) -> Any:
     ) -> None:  # fmt: skip
         """Write to x (n,) where K steps of Frank-Wolfe end that maximise f_t(x) - <charge, x>.
 
-        Step k goes a share 2/(k + 2) of the way to the best corner for the slopes, from 0 on.
+        Step k = 0..K-1 goes a share 2/(k + 2) of the way to the best corner for the slopes there,
+        from x = 0 on: the first goes all the way. `maximize` raises a ValueError where it finds no
+        corner.
 
         Parameters
         ----------
@@ -755,7 +762,8 @@ def record_rule_round(
     series : tuple
         The arrays to write to, as the module says.
     tally : FloatArray
-        As `begin_rule` returns it; its entries `_SPENT` and `_ROUNDS` are changed.
+        The six numbers of `RuleMemory` from `spent` on; those at `_SPENT`, the money spent so far,
+        and `_ROUNDS`, the rounds played, are changed.
 
     Returns
     -------
@@ -814,7 +822,22 @@ def even_pacing_rounds(value: Any, gradients: Any, maximize: Any) -> Any:
     After each round x becomes top min(1, m/<p, top>): `top` are the largest even bids, which V has,
     m is the money that is left for each round to come, and p the mean of the last prices. It asks
     for no gradient and no corner: only `value`, f_t(x), is used of the compiled functions.
+
+    Parameters
+    ----------
+    value, gradients : callable
+        Compiled functions of the utility: `value(t, x, data)` is f_t(x). `gradients` is not used;
+        it is taken because `loop_of` gives it to every maker.
+    maximize : callable
+        The domain's best corner, as the module says; not used, for the same reason.
+
+    Returns
+    -------
+    callable
+        The compiled loop, with the signature of this module.
     """
+    # share_of(cost, money) is min(1, money/cost); money(tally) is what is left of the budget for
+    # each round to come; average(prices, first, last, mean) writes the mean of rows first..last-1.
     begin = compile_part(begin_rule)
     end = compile_part(end_rule)
     record = compile_inlined(record_rule_round)
@@ -830,8 +853,10 @@ def even_pacing_rounds(value: Any, gradients: Any, maximize: Any) -> Any:
     ) -> float:
         """Play the rounds: each spends what is left per round, at the mean of the last prices.
 
-        `begin` reads V, `record` writes a round and counts it in the tally, and `end` writes x and
-        the tally back to V.
+        `begin` reads V: the decision, the largest even bids, the tally, and the prices of earlier
+        rounds with those of this call below them. `record` writes a round to the series, and adds
+        it and its cost to the tally: tally[_ROUNDS] counts rounds, and tally[_SPENT] is the money
+        spent. `end` writes x and the tally back to V.
         """
         data, _, _, _, p, allowance = game  # bounds and corners are not asked for
         (memory,) = steps  # how many of the last prices are averaged
@@ -854,8 +879,22 @@ def even_pacing_rounds(value: Any, gradients: Any, maximize: Any) -> Any:
 def throttle_rounds(value: Any, gradients: Any, maximize: Any) -> Any:
     """Return the loop over rounds for `osphg.Throttle`.
 
-    After each round x becomes u top, with the share u of `steered_share`. It asks for no gradient
-    and no corner: only `value`, f_t(x), is used of the compiled functions.
+    After each round x becomes u top, with the share u = min(1, u_1 exp(gain e_t + integral (e_1 +
+    ... + e_t))) of `steered_share`; e_t is the lag behind an even plan. It asks for no gradient and
+    no corner: only `value`, f_t(x), is used of the compiled functions.
+
+    Parameters
+    ----------
+    value, gradients : callable
+        Compiled functions of the utility: `value(t, x, data)` is f_t(x). `gradients` is not used;
+        it is taken because `loop_of` gives it to every maker.
+    maximize : callable
+        The domain's best corner, as the module says; not used, for the same reason.
+
+    Returns
+    -------
+    callable
+        The compiled loop, with the signature of this module.
     """
     begin = compile_part(begin_rule)
     end = compile_part(end_rule)
@@ -873,7 +912,9 @@ def throttle_rounds(value: Any, gradients: Any, maximize: Any) -> Any:
 
         tally[_FIRST] is u_1, NaN until a round has a price, and tally[_LAG_SUM] the sum of the lags
         e_s. The lag e_t is what an even plan would have spent so far less what was spent, in units
-        of what the plan spends in a season.
+        of what the plan spends in a season, of `season` rounds. `record` adds the round to
+        tally[_ROUNDS] and its cost to tally[_SPENT], and `money` is what is left per round by these
+        and the budget; `share_of` is the share of `top` that this money pays.
         """
         data, _, _, _, p, allowance = game  # bounds and corners are not asked for
         gain, integral, season = steps
@@ -932,8 +973,13 @@ def resolve_rounds(value: Any, gradient_of_sum: Any, maximize: Any) -> Any:
 
         A solution maximises the mean of the last functions at their mean price, among the points of
         X that cost what is left per round at most: K steps of Frank-Wolfe from 0.
+
+        Every `every` rounds a solution is found, from the functions and prices of the last `memory`
+        rounds. `tally` counts the rounds and what they have spent; `money` says by it what is left
+        for each round to come, at least 0. `end` writes x and the tally back to V.
         """
         data, _, _, corner_data, p, allowance = game
+        # Rounds from one solution to the next, rounds that are averaged, and steps of Frank-Wolfe.
         every, memory, K = steps
         x, top, tally, prices = begin(V, p)
         T, n = p.shape
@@ -942,7 +988,8 @@ def resolve_rounds(value: Any, gradient_of_sum: Any, maximize: Any) -> Any:
         price = np.empty(n)  # the mean of the last prices
         slopes = np.empty(n)  # of the mean of the last functions at X
         corner = np.empty(n)  # the best point within the money for these slopes
-        G = np.empty((n, 1))  # these four are for the functions called below to work in
+        # G, C, work, dear and y are for the functions called below to work in.
+        G = np.empty((n, 1))
         C = np.empty((n, 1))
         work = np.empty((n + 1, n))
         dear, y = np.empty(n), np.empty(n)
@@ -953,11 +1000,13 @@ def resolve_rounds(value: Any, gradient_of_sum: Any, maximize: Any) -> Any:
                 cost = 0.0
                 for i in range(n):
                     cost += p[t, i] * top[i]
+                # The share of `top` that the money pays: 1, or money/cost.
                 spread(top, share_of(cost, money(tally)), x)
             elif count % every == 0:
                 count = min(count, memory)  # of rounds that are looked back at, this one the newest
                 average(prices, m + t + 1 - count, m + t + 1, price)
                 oldest = first + t + 1 - count  # of these rounds, as the utility counts them
+                # For quadratics it adds up H and h once, in `work`; else it has nothing to do.
                 start_sum(oldest, oldest + count, data, work)
                 for i in range(n):
                     X[i, 0] = 0.0
@@ -965,6 +1014,8 @@ def resolve_rounds(value: Any, gradient_of_sum: Any, maximize: Any) -> Any:
                     slopes_of_sum(oldest, oldest + count, X, G, data, work, slopes)
                     for i in range(n):
                         slopes[i] /= count
+                    # Writes to `corner` the point of X with the largest <slopes, x> among those
+                    # that cost no more than the money at the mean price.
                     best_affordable(slopes, price, money(tally), corner_data, corner, C, y, dear)
                     for i in range(n):
                         X[i, 0] += corner[i] / K
@@ -1018,14 +1069,23 @@ def sum_of_rounds(gradients: Any) -> tuple[Any, Any]:
 
 
 def sum_of_quadratics() -> tuple[Any, Any]:
-    """Return two functions as `sum_of_rounds` does, for quadratics, whose sum is one quadratic.
+    """Return two functions for the gradient of a sum of rounds of quadratics: it is one quadratic.
 
-    `data` are H (T, n, n) and h (T, n) of all rounds of the block.
+    `resolve_rounds` needs the gradient of f_oldest + ... + f_{last-1} at several points X, (n, 1).
+    It calls the first function once, which prepares the sum in `work`, (n + 1, n), and the second
+    one at each point, which writes the gradient to `slopes`, (n,). `sum_of_rounds` returns such
+    functions for any utility, of which the second works in G, (n, 1); quadratics leave G alone.
+
+    `data` are H (T, n, n) and h (T, n) of all rounds of the block; f_s(x) = x'H_s x/2 + h_s'x, each
+    H_s symmetric.
     """
 
     @compile_part
     def start_sum(oldest: int, last: int, data: Any, work: FloatArray) -> None:
-        """Write the sum of H to the first n rows of `work`, and that of h to its last row."""
+        """Add up H and h of the rounds oldest..last-1 in `work`, (n + 1, n).
+
+        The first n rows get the sum of H, the last row that of h: `slopes_of_sum` reads them there.
+        """
         H, h = data
         n = h.shape[1]
         for i in range(n + 1):
@@ -1061,7 +1121,8 @@ def dual_descent_rounds(value: Any, gradients: Any, respond: Any) -> Any:
     respond : callable
         Compiled: `respond(t, data, charge, upper, corner_data, K, x, X, G, y)` changes x (n,) to
         the best response in round t where a unit costs `charge`, (n,), in units of f; what
-        `frank_wolfe` or `response_on_box` returns.
+        `frank_wolfe` or `response_on_box` returns. K is the number of steps of Frank-Wolfe, which a
+        box does not use; X, G (n, 1) and y (n,) are to work in.
 
     Returns
     -------
@@ -1108,6 +1169,7 @@ def dual_descent_rounds(value: Any, gradients: Any, respond: Any) -> Any:
         cost = 0.0  # of the largest even bids
         for i in range(n):
             cost += price[i] * top[i]
+        # `even_share`: 1 if the money pays `top`, else money/cost.
         share = share_of(cost, money)
         for i in range(n):
             X[i, 0] = share * top[i]
@@ -1128,6 +1190,14 @@ def dual_descent_rounds(value: Any, gradients: Any, respond: Any) -> Any:
         The stand-in is a round that was seen and stands for the next one: the round one season
         before that, or the last round where there is none. tally[_FIRST] is lambda_1, given by the
         user or found here; it is 0 until a round says what it is, and lambda stays as it was.
+
+        `steps` are eta, the step of lambda, without a unit; `season`, the number of rounds after
+        which the game resembles itself; whether lambda is multiplied, in place of added to; and K,
+        the steps of Frank-Wolfe, which a box does not use. `begin` reads from V the decision x, the
+        largest even bids `top`, and the tally, six numbers of which [_ROUNDS] counts the rounds
+        played so far; `prices`, (m + T, n), are the m prices that V has with p below them. `record`
+        writes the round to `series`, counts it and its cost in the tally, and returns the cost.
+        `end` writes x and the tally back to V.
         """
         data, _, upper, corner_data, p, allowance = game
         eta, season, multiplicative, K = steps
@@ -1141,8 +1211,10 @@ def dual_descent_rounds(value: Any, gradients: Any, respond: Any) -> Any:
         for t in range(T):
             cost = record(t, x, value(first + t, x, data), multiplier, p, allowance, series, tally)
             if tally[_FIRST] == 0.0:  # neither given nor found yet
+                # What one more unit of money would return for even bids; 0 where round t cannot say
+                # it, as its bids cost or gain nothing: then the next round is asked.
                 tally[_FIRST] = first_price(first + t, data, p[t], top, allowance, X, G)
-                multiplier = max(multiplier, tally[_FIRST])
+                multiplier = max(multiplier, tally[_FIRST])  # still 0 if nothing was found
             else:
                 violation = cost - allowance
                 multiplier = next_price(
@@ -1162,7 +1234,8 @@ def dual_descent_rounds(value: Any, gradients: Any, respond: Any) -> Any:
 def response_on_box(climb: Any) -> Any:
     """Return the best response for `dual_descent_rounds` on a box, by an ascent on coordinates.
 
-    It takes the arguments of `frank_wolfe`'s and leaves out those that a box does not need.
+    It has the signature of the function that `frank_wolfe` returns, so that the loop can call
+    either; the best corner, K and y are not needed on a box.
 
     Parameters
     ----------
@@ -1181,7 +1254,10 @@ def response_on_box(climb: Any) -> Any:
         t: int, data: Any, charge: Any, upper: Any, corner_data: Any, K: int, x: Any, X: Any,
         G: Any, y: Any,
     ) -> None:  # fmt: skip
-        """Change x (n,) to the best response in round t where a unit costs `charge`, (n,)."""
+        """Change x (n,) to the best response in round t where a unit costs `charge`, (n,).
+
+        x maximises f_t(x) - <charge, x>; X and G, (n, 1), are for `climb` to work in.
+        """
         climb(t, data, charge, upper, x, X, G)
 
     return respond
@@ -1192,8 +1268,10 @@ def rule_maker(kind: type, maximize: Any, gradients: Any) -> Any:
     """Return what makes the loop for a rule, for `osphg.compiled.loops.loop_of`.
 
     `loop_of` compiles the parts and calls a maker of loops with them. A box and quadratics have
-    faster ways, and after compiling nobody can tell them: so they are looked at here, before. The
-    same maker comes for the same arguments, as `loop_of` remembers loops by it.
+    faster ways, and after compiling nobody can tell them: so they are looked at here, before. For
+    quadratics `Resolve` adds up H and h once for all points. On a box `DualDescent` climbs
+    coordinate by coordinate, for quadratics without asking for gradients, in place of Frank-Wolfe.
+    The same maker comes for the same arguments, as `loop_of` remembers loops by it.
 
     Parameters
     ----------
@@ -1213,7 +1291,12 @@ def rule_maker(kind: type, maximize: Any, gradients: Any) -> Any:
     compile_helpers()  # of the best corner of a polytope, before `loop_of` compiles that
 
     def make(value_part: Any, gradients_part: Any, corners: Any) -> Any:
-        """Return the loop for compiled functions of value, gradients and best corner."""
+        """Return the loop for compiled functions of value, gradients and best corner.
+
+        `is_box` says whether the best corner is that of a box, `is_quadratic` whether the gradients
+        are those of quadratics. `Resolve` is given how gradients of rounds are added up, and
+        `DualDescent` how the best response is found, an x with the largest f_t(x) - <charge, x>.
+        """
         if kind is EvenPacingSteps:
             return even_pacing_rounds(value_part, gradients_part, corners)
         if kind is ThrottleSteps:
@@ -1224,6 +1307,7 @@ def rule_maker(kind: type, maximize: Any, gradients: Any) -> Any:
         if is_box and is_quadratic:
             respond = response_on_box(compile_inlined(quadratic_ascent))
         elif is_box:
+            # `compile_part` compiles the helper of the ascent; NumPy's rounds leave it plain.
             respond = response_on_box(coordinate_ascent(gradients_part, compile_part))
         else:
             respond = frank_wolfe(gradients_part, corners)

@@ -48,6 +48,8 @@ def require_arguments(name: str, function: Any) -> None:
         If one of them reads a list or the like, or a value that has changed.
     """
     reads = {reader: outer_variables(reader) for reader in with_helpers(function)}
+    # `_constant` is a key that two values share if numba compiles them alike; it is kept in the
+    # place of the value, which may change. It is None for a module or a class.
     constants = {
         reader: {variable: _constant(value) for variable, value in variables.items()}
         for reader, variables in reads.items()
@@ -79,8 +81,9 @@ def require_arguments(name: str, function: Any) -> None:
                     stacklevel=_TO_THE_USER,
                 )
     new_constants = [value for reader in new for value in constants[reader].values()]
-    # If one of them reads a value, those that call it are to see it, too: all are compiled anew,
-    # what a function calls before the function, which is their order in `reads`.
+    # A value is a number, a text, an array or a tuple, and no function or module. If one of them
+    # reads a value, those that call it are to see it, too: all are compiled anew, what a function
+    # calls before the function, which is their order in `reads`.
     if any(map(_is_value, new_constants)):
         for reader in new:
             if getattr(reader, "signatures", ()):

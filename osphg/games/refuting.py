@@ -67,7 +67,8 @@ def _plateau_at(t: int, x: FloatArray, data: _PlateauData) -> float:
 def _plateau_slopes(t: int, X: FloatArray, G: FloatArray, data: _PlateauData) -> None:
     """Write the gradients of `Plateau` at K points: phi'(<a, x>) a + r.
 
-    phi'(z) is s min(1, [(z2 - z)/(z2 - z1)]_+), where [.]_+ cuts off at 0.
+    phi has slope s up to z1, bends down, and is constant from z2 on: phi'(z) is
+    s min(1, [(z2 - z)/(z2 - z1)]_+), where [.]_+ cuts off at 0.
 
     Parameters
     ----------
@@ -85,7 +86,7 @@ def _plateau_slopes(t: int, X: FloatArray, G: FloatArray, data: _PlateauData) ->
     slope = np.zeros(K)  # first z = <a, x>, then phi'(z)
     rate = s / (z2 - z1)  # how fast phi' falls along the bend
     for i in range(n):
-        if a[i] > 0.0:
+        if a[i] > 0.0:  # no entry is negative, and one that is 0 adds nothing
             for k in range(K):
                 slope[k] += a[i] * X[i, k]
     for k in range(K):
@@ -399,7 +400,8 @@ class Instance:
         Returns
         -------
         Instance
-            The game and this decision.
+            The game and this decision, with W = 1 and `all_windows`: where every round costs the
+            same, a decision keeps the budget in windows of one length if it does in those of all.
         """
         T = checks.array_size("T", T, domain.n)
         best = checks.read_only_copy(checks.real_array("x", x))
@@ -690,7 +692,7 @@ def late_price(T: int, W: int, loss: float | None = None) -> Instance:
     >>> osphg.regret(osphg.play(player, game.rounds), game.benchmark(), alpha=1) > 64 * 2**7 / 150
     True
     """
-    T = checks.array_size("T", T, 3)
+    T = checks.array_size("T", T, 3)  # prices are 3 numbers a round
     W = checks.positive_int("W", W, maximum=T)
     checks.must(W % 4 == 0, "W", "be a multiple of 4", W)
     if loss is None:
@@ -700,7 +702,8 @@ def late_price(T: int, W: int, loss: float | None = None) -> Instance:
     place = np.arange(T) % W  # of the round in its window
     quarter = place // (W // 4)
     prices = np.stack([quarter < 2, quarter == 0, quarter == 1], axis=-1).astype(float)
-    # Linear: a plateau with no concave part, which plays compiled and has no array of T rounds.
+    # Linear, <r, x>: the concave part of a plateau is phi(<a, x>), with a bend of phi from z1 to
+    # z2, and nothing for a = 0. So it plays compiled and has no array of T rounds.
     f = Plateau(np.zeros(3), z1=0.0, z2=1.0, r=np.array([1.0, 1 - loss, 1.0]))
     X = Polytope(np.array([[0.0, 1.0, 1.0]]), np.ones(1), Box.unit(3))
     rounds = Rounds(Stationary(f), prices, float(T), X)
@@ -735,7 +738,9 @@ def unknown_window(m: int, n: int, ending: int | None = None, T: int | None = No
     Returns
     -------
     Instance
-        The game, and its best fixed decision for W = 2m, or with `ending` for W = 1.
+        The game, and its best fixed decision for W = 2m, or with `ending` for W = 1; for other W
+        another decision may be the best (`all_windows` is False). Its value is an average, that of
+        f_t over the T rounds.
 
     Examples
     --------
@@ -746,6 +751,7 @@ def unknown_window(m: int, n: int, ending: int | None = None, T: int | None = No
     """
     m = checks.positive_int("m", m)
     n = checks.positive_int("n", n)
+    # 6 numbers a round: H_t (2, 2) and h_t (2,) of the utility.
     T = checks.array_size("T", 2 * m * n if T is None else T, 6)
     checks.must(2 * m * n <= T, "T", f"be at least 2 m n = {2 * m * n}", T)
     half = np.arange(T) // m  # the half cycle of each round, counted from 0

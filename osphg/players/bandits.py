@@ -88,6 +88,7 @@ class TwoPoints(SaddleMethod):
         of g_t at these points, too, and their mean for g_t(x_t).
         """
         n = len(state.x)
+        # The directions of `_BLOCK` rounds are drawn at once, (_BLOCK, n). Here t counts from 0.
         block, row = divmod(feedback.t, _BLOCK)
         u = random_directions(self.seed, block, n)[row]
         distance = state.ball.radius * self.xi
@@ -106,6 +107,7 @@ class TwoPoints(SaddleMethod):
         ascent = gradient_estimate(f_values)
         if self.sees_prices:
             return Signal(ascent, feedback.price, feedback.violation)
+        # The values of g_t at the two points, (2,), are all that is used of p_t from here on.
         g_values = feedback.violation + (points - state.x) @ feedback.price
         return Signal(ascent, gradient_estimate(g_values), float(g_values.mean()))
 

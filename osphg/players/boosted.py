@@ -137,8 +137,8 @@ class BoostedOSPHG(OracleSaddlePlayer):
             None for the fixed nodes of a Gauss rule; a seed, at least 0, for random ones.
         unit_free : bool
             Whether the decisions are to be the same in all units of f, money and the decision: the
-            oracle and lambda then have steps of their own, those of `OSPHG.tuned` with
-            (1-1/e) beta_f for beta_f.
+            oracle and lambda then have steps of their own: with b = (1-1/e) beta_f these are
+            R/(b sqrt(W T)) and mu = b/(beta_g^2 R sqrt(W T)), and delta is (2 beta_g^2 R/b)^2.
         mu_lambda : float, optional
             The step of lambda, above 0, in place of mu; not together with `unit_free`.
         start : array_like, optional
@@ -153,11 +153,13 @@ class BoostedOSPHG(OracleSaddlePlayer):
         Raises
         ------
         TypeError, ValueError
-            As `OSPHG.tuned`.
+            For a W outside 1..T, for `mu_lambda` together with `unit_free`, for a game with
+            W T < 4 R^2 (W T < 4 with `unit_free`), and for any parameter that is not as described.
         """
         # No grad F_t is longer than (1 - 1/e) beta_f: `share` is that factor, for OSPHG 1.
         mu, delta, oracle_step = tune_steps(rounds, W, MASS, unit_free)
         require_no_dual_step(unit_free, mu_lambda)
+        # `oracle_step` is None where the oracle steps by mu, as lambda does.
         oracle = GradientAscent(oracle_step, start)
         return cls(
             mu=mu,

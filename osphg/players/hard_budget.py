@@ -327,14 +327,15 @@ class VazeSinha(AscentPlayer):
         """Return the state before round 1; ValueError as the class says."""
         n = require_game("game", game).n
         require_assumption(n <= MAX_DIMENSION, self, f"n at most {MAX_DIMENSION}", str(n))
+        # S_t is X cut by half-spaces, so those of X have to be known.
         require_faces("VazeSinha", game.domain)
         return VazeSinhaState(
             x=self.first_decision(game),
             multiplier=0.0,
             domain=game.domain,
             allowance=game.allowance,
-            prices=np.empty((0, n)),
-            feasible=game.domain,
+            prices=np.empty((0, n)),  # none seen so far
+            feasible=game.domain,  # S_0, which no price has cut
         )
 
     def update(self, state: VazeSinhaState, feedback: Feedback) -> VazeSinhaState:
@@ -356,6 +357,7 @@ class VazeSinha(AscentPlayer):
         if max(dot(price, y), dot(price, costliest)) <= state.allowance:
             return state._replace(x=y)
         # S_t as a polytope: the faces A x <= b and the box of X, and a half-space for each price.
+        # `maximal_rows` leaves out prices that, as x >= 0, forbid nothing which the others allow.
         prices = maximal_rows(np.vstack([state.prices, feedback.price]))
         A, b, box = faces_and_box(state.domain)
         allowances = np.full(len(prices), state.allowance)

@@ -247,7 +247,11 @@ class OLFW(WarmStarted):
         return cls(mu=1 / (K * beta), delta=beta**2, gamma=gamma, K=K, **warm)
 
     def init(self, game: Game) -> OLFWState:
-        """Return the state before round 1; ValueError if `start` is no point of X."""
+        """Return the state before round 1; ValueError if `start` is no point of X.
+
+        X has the partial iterates x^(1)..x^(K+1), (K + 1, n), and V the choices of the oracles,
+        (K, n). lambda_1 is 0, as this player computes lambda_t from each decision anew.
+        """
         V = np.tile(self.first_decision(game), (self.K, 1))
         return OLFWState(
             X=partial_iterates(V),
@@ -263,6 +267,10 @@ class OLFW(WarmStarted):
 
         lambda_{t+1} is 0 unless x_{t+1} would exceed the allowance at the mean price by more than
         gamma_{t+1}, the error that the mean of t prices may have.
+
+        `state.V` has the choices v^(1)..v^(K), (K, n), and `state.X` the partial iterates
+        x^(1)..x^(K+1), (K + 1, n), of which the last is x_t; `partial_iterates` makes X of V.
+        `state.mean_price` is p^_t, and `state.multiplier` lambda_t.
         """
         gradients = feedback.gradient(state.X[:-1])  # at x^(1)..x^(K), (K, n)
         payoff = gradients - state.multiplier * state.mean_price
@@ -423,6 +431,9 @@ class StochasticMetaFrankWolfe(MetaFrankWolfe):
     ) -> Self:
         """Return the player with perturbed leaders whose noise has the size of Kalai and Vempala.
 
+        A perturbed leader chooses the best point for the sum of its payoffs so far plus noise. The
+        size of the noise is that for T payoffs whose l1 norm is at most `bound`.
+
         Parameters
         ----------
         rounds : Game
@@ -433,7 +444,8 @@ class StochasticMetaFrankWolfe(MetaFrankWolfe):
             What estimates and leaders are drawn from, at least 0.
         estimate : GradientEstimate, optional
             A function of a round, points (K, n) and a generator, which returns g~, (K, n); unless
-            given, the gradients with normal noise of 0.1 beta_f.
+            given, the gradients with normal noise in each coordinate, of the standard deviation
+            0.1 beta_f.
         bound : float, optional
             The largest `|g~|_1`. Unless given, it is beta_f sqrt(n) for a given `estimate`; for
             the normal noise it has 4 standard deviations of the noise more in each coordinate.

@@ -142,7 +142,11 @@ def tune_steps(
     mu: float | None = None,
     delta: float | None = None,
 ) -> TunedSteps:
-    """Return mu, delta and the oracles' step as `OSPHG.tuned` says.
+    """Return mu, delta and the oracles' step, for directions as long as `share` beta_f.
+
+    With b = share beta_f they are mu = R/(beta sqrt(W T)) and delta = 4 beta^2, where beta is the
+    larger of b and beta_g. With `unit_free`, mu = b/(beta_g^2 R sqrt(W T)), delta = (2 beta_g^2
+    R/b)^2, and the oracles step by R/(b sqrt(W T)).
 
     Parameters
     ----------
@@ -165,7 +169,9 @@ def tune_steps(
     Raises
     ------
     TypeError, ValueError
-        As `OSPHG.tuned`.
+        For a parameter that is not as described, mu or delta with `unit_free`, a constant of 0, or
+        W T below 4 R^2 (below 4 with `unit_free`) where mu and delta are both tuned: delta mu^2
+        must be at most 1.
     """
     T = require_game("rounds", rounds).T
     W = checks.positive_int("W", W, maximum=T)
@@ -246,8 +252,9 @@ class OracleSaddlePlayer(OraclePlayer):
 
     @cached_property
     def steps(self) -> Steps:
-        """The steps of every round, of the oracles (`decision`) and of lambda (`dual`).
+        """The steps of every round: of the oracles (`decision`), of lambda (`dual`), and `keep`.
 
+        `keep` is the share 1 - delta step^2 of lambda that a round keeps, with lambda's own step.
         The oracles' step is nan unless they are gradient ascent: others have no step, or one of
         another meaning. ValueError for a delta step^2 above 1.
         """
@@ -417,7 +424,7 @@ class OSPHG(OracleSaddlePlayer):
         ------
         TypeError, ValueError
             For a W outside 1..T, for a mu, delta or mu_lambda together with `unit_free`, for a game
-            with W T < 4 R^2 (16 with `unit_free`), and for any parameter that is not as described.
+            with W T < 4 R^2 (4 with `unit_free`), and for any parameter that is not as described.
         """
         # The oracles are told gradients of f_t themselves: no longer than 1.0 times beta_f.
         mu, delta, oracle_step = tune_steps(rounds, W, 1.0, unit_free, mu, delta)

@@ -301,7 +301,8 @@ class Repricing(Learner):
         Returns
         -------
         RepricingSteps
-            The shares z and weights of the gradients, and the constants W, Lambda, D, B, w and T.
+            `nodes`, which returns the shares z of a range of rounds, at which points z x_t the
+            gradients are asked; their weights; and the constants W, Lambda, D, B, w and T.
         """
         return RepricingSteps(
             nodes=self.ascent.nodes_of,
@@ -513,8 +514,10 @@ class NestedRepricing(Learner):
         Returns
         -------
         NestedSteps
-            The shares z and weights of the gradients, and the constants Lambda, D, B, beta_g, the
-            smoothing and the longest step.
+            `nodes`, which returns the shares z of a range of rounds, at which points z x_t the
+            gradients are asked; their weights; and the constants Lambda, D, B, beta_g, the
+            smoothing and the longest step D/B, which no step eta_k = D/H_k of a scale exceeds, as
+            H_k is at least B.
         """
         return NestedSteps(
             nodes=self.ascent.nodes_of,
@@ -562,7 +565,8 @@ def _play_one_round(loop: Any, fused_steps: Any, state: _State, feedback: Feedba
 
     So both ways of playing are the same lines. `osphg.compiled.loops` says what a loop takes: the
     round of the utility at which it begins, a tuple `game`, the player's constants, V, lambda, and
-    arrays to write to.
+    arrays to write to. `_value_of`, `_write_gradients` and `_project_column` are what the loop was
+    made with: they answer from the feedback and the domain in place of compiled functions.
 
     Parameters
     ----------
@@ -587,7 +591,9 @@ def _play_one_round(loop: Any, fused_steps: Any, state: _State, feedback: Feedba
     nodes_of, *constants = fused_steps
     this_round = range(feedback.t, feedback.t + 1)
     steps = nodes_of(this_round), *constants
-    V = state.V.T.copy()  # of the state's row a column, which the loop changes in place
+    # The state's V is one row of all that the player keeps, x_t in its first n entries. The loop
+    # takes it as a column, and changes it in place.
+    V = state.V.T.copy()
     V[:n, 0] = feedback.x  # gradients are asked at what was played
     unbounded = np.full(n, np.inf)  # nothing is clipped: the domain's projection does it all
     prices = feedback.price[np.newaxis]

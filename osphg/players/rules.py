@@ -131,7 +131,9 @@ class RecentRounds(NamedTuple):
     """The last rounds that were seen, as many as a rule looks back at.
 
     Those that a compiled loop has played stay in the arrays of their blocks, and become a
-    `Feedback` each once a round is played in NumPy, which needs them so: the loop never does.
+    `Feedback` each once a round is played in NumPy, which needs them so: the loop never does. The
+    `rounds` are the older ones, of NumPy, and `played` the later ones, of compiled loops; both have
+    `limit` rounds at most together.
     """
 
     limit: int  # no more rounds are kept
@@ -161,6 +163,7 @@ class RecentRounds(NamedTuple):
                 stretch = stretch._replace(first=max(stretch.first, stretch.last - missing))
                 missing -= stretch.last - stretch.first
                 kept.insert(0, stretch)
+        # Those played in NumPy are older than all stretches: the newest of them fill what is left.
         rounds = self.rounds[-missing:] if missing > 0 else ()
         return RecentRounds(self.limit, rounds, tuple(kept))
 
@@ -441,13 +444,16 @@ class Throttle(Rule):
 
         `state.spending` counts the round of this feedback already. The share is the first one times
         exp(gain lag + integral sum of lags), at most 1. A positive lag means that less was spent
-        than planned, so that the share rises.
+        than planned, so that the share rises. `start` is x_1 alone: it does not count as the first
+        share.
         """
         spending = state.spending
         first_share = state.first_share
         if first_share is None:
             cost = dot(feedback.price, spending.top)
             if cost != 0:  # a round without a price does not say which share to begin with
+                # The share of the largest even bids, at most 1, that costs no more than what is
+                # left of the budget for each of the rounds to come.
                 first_share = even_share(cost, spending.left_per_round)
         planned = spending.allowance * spending.rounds
         # In units of what the plan spends in a season.
@@ -576,7 +582,9 @@ class Resolve(Rule):
     def decide_next(self, state: ResolveState, feedback: Feedback) -> ResolveState:
         """Return the state with the next decision: a new solution after every `every` rounds.
 
-        Before the first one bids are even; between two the decision stays as it is.
+        `state.spending` counts the round of this feedback already. Before the first solution bids
+        are even, and cost what is left per round at the newest price; between two solutions the
+        decision stays as it is.
         """
         recent = state.recent.with_round(feedback)
         x = state.x
@@ -589,7 +597,9 @@ class Resolve(Rule):
             f = Sum(functions, 1 / len(functions))
             price = np.mean([past.price for past in functions], axis=0)
             x = np.zeros(state.domain.n)
-            for _ in range(self.K):  # Frank-Wolfe from 0: K steps of 1/K end in X
+            # Frank-Wolfe from 0: K steps of 1/K. `affordable` is the best point for the gradient
+            # within X that costs at most `money` at this price, and so is their mean in X, too.
+            for _ in range(self.K):
                 x = x + affordable(state.domain, f.gradient(x), price, money) / self.K
         return state._replace(x=x, recent=recent)
 
@@ -755,7 +765,8 @@ class DualDescent(Rule):
 
         x is the best response to lambda_{t+1} in the round that stands for the next one: the last
         one, or the one that is a season before it. lambda_1 is found in the first round in which
-        even bids cost and gain something.
+        even bids cost and gain something. `update` has counted the cost of the round in
+        `state.spending` before.
         """
         lambda1 = state.lambda1
         multiplier = state.multiplier
@@ -775,7 +786,7 @@ class DualDescent(Rule):
                 lambda1=lambda1,
                 multiplicative=self.multiplicative,
             )
-        recent = state.recent.with_round(feedback)
+        recent = state.recent.with_round(feedback)  # the last `season` rounds, the oldest first
         # The oldest of `season` rounds is one season before the next one.
         has_season = len(recent.rounds) == self.season
         stand_in = recent.rounds[0] if has_season else feedback
@@ -864,7 +875,10 @@ def affordable(domain: Domain, c: FloatArray, price: FloatArray, money: float) -
 def best_response(
     domain: Domain, stand_in: Feedback, multiplier: float, x: FloatArray, K: int
 ) -> FloatArray:
-    """Return a maximiser of f(x) - multiplier <p, x> over X as `DualDescent` says, (n,).
+    """Return a maximiser of f(x) - multiplier <p, x> over X, (n,), or near to one.
+
+    On a box it is sought along one coordinate after the other, on another domain by K steps of
+    Frank-Wolfe from 0. For an f that is not concave it may be a local maximum.
 
     Parameters
     ----------
@@ -888,6 +902,8 @@ def best_response(
     if isinstance(domain, Box):
         x = x.copy()
         X, G = np.empty((2, domain.n, 1))  # to work in
+        # x is moved in place. The round stands where compiled code has the utility's data: from it
+        # come the gradients.
         _climb_coordinates(stand_in.t, stand_in, charge, domain.upper, x, X, G)
         return x
     x = np.zeros(domain.n)  # where Frank-Wolfe begins

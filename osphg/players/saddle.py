@@ -204,7 +204,9 @@ class SaddleMethod(OneDecision):
         The class attributes say in which order, and with which violation: `dual_first`, `ahead` and
         `clipped`.
         """
+        # `feedback.t` counts from 0, and steps from round 1.
         steps = self.steps_at(feedback.t + 1)
+        # h_t(x_t), p_t and g_t(x_t); a bandit estimates those that it does not see.
         ascent, price, violation = self.signal(state, feedback)
         multiplier = steps.next_multiplier(state.multiplier, violation)
         price_of_money = multiplier if self.dual_first else state.multiplier

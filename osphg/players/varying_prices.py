@@ -218,7 +218,8 @@ class SunDeyKapoor(SaddleMethod):
         """Return the player with mu = sqrt(D/(T (G^2 + beta^2/a))) and delta = 2 beta^2/a.
 
         D bounds the divergences of the geometry's mirror map from x_1, and a is the map's modulus
-        of strong convexity.
+        of strong convexity. Both follow from X alone: D holds for every `start` that the geometry
+        takes.
 
         Parameters
         ----------

@@ -39,9 +39,10 @@ class Bound(dict[str, float]):
 def lemma43(game: Game, W: int, player: OSPHG, *, repaired: bool = True) -> Bound:
     """Return the right-hand side of Lemma 4.3 for a player, as repaired or as published.
 
-    The repaired right-hand side bounds `lemma43_left_side` for the weighted algorithm, and with
-    `half` for the published algorithm; at lambda = 0 this is Theorem 4.1. The published right-hand
-    side is not a bound, as the game `osphg.games.refuting.lemma43_violation` shows.
+    The repaired right-hand side bounds `lemma43_left_side` for the weighted algorithm, and its
+    form with `half=True`, of twice the 1/2-regret, for the published algorithm; at lambda = 0 this
+    is Theorem 4.1. The published right-hand side is not a bound, as the game
+    `osphg.games.refuting.lemma43_violation` shows.
 
     Parameters
     ----------
@@ -125,11 +126,13 @@ def _require_player(case: str, player: OSPHG | BoostedOSPHG, mu: float, delta: f
         "the oracles' step": (steps.decision, mu),
         "lambda's step": (steps.dual, mu),
     }
-    # A player that is tuned by a game's constants differs from the theorem by rounding alone.
+    # A player that is tuned by a game's constants differs from the theorem by rounding alone. So
+    # numbers are compared relatively, and lambda_1 has to be exactly 0.
     for name, (actual, required) in numbers.items():
         fits = np.isclose(actual, required, rtol=1e-9, atol=0.0)
         wanted = f"have {name} = {required:.6g} {case}, not {actual:.6g}"
         checks.must(fits, "player", wanted, player)
+    # 1 - delta mu^2. This is compared absolutely: it may be near 0, with the rounding of a 1.
     keep = keep_factor("mu", mu, delta)
     fits = np.isclose(steps.keep, keep, rtol=0.0, atol=1e-9)
     checks.must(fits, "player", f"keep {keep:.6g} of lambda {case}, not {steps.keep:.6g}", player)
@@ -350,7 +353,8 @@ def suggest(game: Game, tolerance: float) -> Suggestion:
     TypeError
         For what is no game.
     ValueError
-        For a tolerance that no window keeps.
+        For a tolerance that no window keeps, an R, beta or G that is not above 0, or a game so
+        short that Lemma 4.3 does not hold for the window, W T < 16 R^2.
 
     Examples
     --------
@@ -373,7 +377,8 @@ def suggest(game: Game, tolerance: float) -> Suggestion:
     possible = np.flatnonzero(tolerance_of_W <= tolerance * (1 + 1e-12))
     checks.must(len(possible), "tolerance", wanted, f"{tolerance:g}")
     W = int(possible[-1]) + 1  # the windows count from 1, their indices from 0
-    # K is in the last term alone, so that any K will do for the others.
+    # K is in the last term alone, so that any K will do for the others. So will a player that is
+    # not weighted: the terms are of its K and steps.
     *terms_without_K, _ = lemma43(game, W, OSPHG.tuned(game, W, K=1)).values()
     left_for_K = tolerance * T - math.fsum(terms_without_K)
     K = max(math.ceil(game.L * R**2 * T / 2 / left_for_K), 1)

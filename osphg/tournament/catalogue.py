@@ -329,7 +329,8 @@ def tuning_of(player: type[Any], options: Mapping[str, Any]) -> Make:
     """Return a function that makes a player for a game by the player's own `tuned`.
 
     `tuned` is called with the game, the options, and those of W, `seed` and `heuristic` that it
-    takes. It gets no seed if None is the default there, so that such a player draws nothing.
+    takes. An option replaces the argument of the same name. It gets no seed if None is the default
+    there, so that such a player draws nothing.
 
     Parameters
     ----------
@@ -341,7 +342,8 @@ def tuning_of(player: type[Any], options: Mapping[str, Any]) -> Make:
     Returns
     -------
     callable
-        ``make(game, W, seed, heuristic)``.
+        ``make(game, W, seed, heuristic)``. With `heuristic` a player plays also a game that its
+        theorem does not cover.
     """
     parameters = signature(player.tuned).parameters
     draws_nothing = "seed" in parameters and parameters["seed"].default is None
@@ -375,11 +377,15 @@ def read_system(entry: dict[str, Any]) -> System:
         The system, with functions that make its player.
     """
     player = getattr(players, entry.pop("player"))
+    # A rate is a list: the order claimed and the trial that measures it, and maybe the order proven
+    # of that trial and why it is another; orders and trials are keys of the tables of these names.
     rates = {
         quantity: _read_rate(*entry.pop(quantity))
         for quantity in (REGRET, VIOLATION)
         if quantity in entry
     }
+    # A setting has a text, a source, the options of the player's `tuned`, and `where`, what a game
+    # must offer for it.
     settings = tuple(_read_setting(player, setting) for setting in entry.pop("settings"))
     cost = Cost(**entry.pop("cost"))
     needs = frozenset(entry.pop("needs"))
@@ -411,6 +417,9 @@ def _read_setting(player: type[Any], entry: dict[str, Any]) -> Setting:
 
     An option, an argument of the player's `tuned`, may be a text: it names a class of
     `osphg.players`, as "PlainGradient", of which an object is made.
+
+    Of the entry, "text" has the parameters as formulas, "source" who proposed them, and "where"
+    what a game must offer for this setting, in words of `osphg.tournament.contests`.
     """
     options = {
         name: getattr(players, value)() if isinstance(value, str) else value

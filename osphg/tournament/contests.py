@@ -162,8 +162,15 @@ def concave_noisy(
     -------
     Rounds
         The game, on the unit cube.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For a T, n or seed that is not as described, a T too large for the memory, or a budget that
+        is not above 0.
     """
-    T = checks.array_size("T", T, checks.positive_int("n", n) ** 2)  # H_t has n^2 numbers
+    # A T whose arrays would not fit into memory is refused: H_t has n^2 numbers for each round.
+    T = checks.array_size("T", T, checks.positive_int("n", n) ** 2)
     rng = checks.generator(seed)
     h = rng.uniform(least, 2, (T, n))
     fixed_prices = np.full((T, n), 2.0)
@@ -341,6 +348,7 @@ def season(T: int, seed: int) -> Rounds:
     Rounds
         The game.
     """
+    # Refused if arrays of 4 numbers a round, as H below, would be too large for the memory.
     T = checks.array_size("T", T, 4)
     rng = checks.generator(seed)
     hour = np.arange(T)[:, np.newaxis] * (np.pi / 12)  # as an angle: 24 rounds are 2 pi
@@ -402,8 +410,10 @@ def pumped_prices(T: int, W: int, seed: int, *, per_round: float | None = None) 
     Rounds
         The game, on [0, 1].
     """
+    # Refused if arrays of 4 numbers a round would be too large for the memory.
     T = checks.array_size("T", T, 4)
     W = checks.positive_int("W", W, maximum=T)
+    # With T and W in the seed, games of other sizes have other phases.
     rng = np.random.default_rng((checks.seed("seed", seed), T, W))
     turn = 2.0 * math.sqrt(W * T)  # 1/mu, as beta = 2 and R = 1
     price = np.zeros((T, 1))
