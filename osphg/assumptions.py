@@ -839,9 +839,10 @@ class _Sample:
         # A stream has a utility for each block, and one may have fewer methods than another.
         for name in self.utility_tells:
             self.utility_tells[name] &= getattr(f.utility, name, None) is not None
+        # Pairs x <= y, for diminishing returns. The order of the points: the origin, a corner, has
+        # to be first, where `_add_signs` looks for f_t(0), and `_Evaluations` finds the pairs at
+        # the end.
         X, Y = self.region.pairs(self.rng)
-        # In this order: the origin, a corner, has to be first, and `_Evaluations` finds the pairs
-        # at the end.
         points = np.concatenate([self.region.corners, X, Y])
         evaluations = _Evaluations.of(f, sampled, points, self.region.upper)
         self._add_signs(evaluations)

@@ -625,20 +625,41 @@ def repricing_rounds(value: Any, gradients: Any, project: Any, *, compiled: bool
     ) -> float:
         """Play the rounds; what goes in and comes out stands at the top of this module.
 
-        With v the rewards less the charges of closed windows, P the prices of the open window,
-        summed, and s what was spent less what closed windows allowed, the decision for a multiplier
-        l is x(l), the projection of x_0 + eta (v - l P) on X. It is where
-        psi(v - l P) = max_X <v - l P, x> - ``|x - x_0|^2/(2 eta)`` is reached, so that
-        d psi(v - l P)/dl = -<P, x(l)>. The constants are those of `RepricingSteps`: Lambda is the
-        `cap` of the multiplier, D, the `radius`, bounds the distance of X from x_0, B, the
-        `length`, that of a reward less its charge, and w, the `swing`, that of P in an open window.
-        The step eta is D/(B sqrt(T) + Lambda w/2), with twice the rounds so far for T where it is
-        not known. Then nu is found with the eta of this round's decision, and lambda with the next.
+        Repricing charges the prices of the open window anew in every round, all of them at one
+        multiplier lambda_t. When the window closes, it is charged for good, at the multiplier nu
+        that hindsight gives it. So one search is made in each round, and two where a window closes.
 
-        lambda_t is where the potential Phi(l) = psi(v - l P) + l s + D w l (1 - l/Lambda), up to
-        what does not depend on l, is largest on [0, Lambda]. When a window closes, its multiplier
-        nu is where psi(v - l P) + l (what the window allowed) is smallest; nu P is then taken from
-        v for good. Both are found where a slope that falls is 0.
+        Symbols, and their names in the code:
+
+        - v, ``net_rewards``: the rewards u_t so far, less what closed windows were charged for good
+        - P, ``window_prices``: the sum of the prices of the open window
+        - s, ``spent``: what was spent so far, less what closed windows allowed
+        - x_0, ``start``: the decision from which the player counts its moves
+        - l, ``candidate``: a multiplier that is tried, between 0 and Lambda, ``cap``
+        - x(l), ``Y``: the decision for l, the projection of x_0 + eta (v - l P) on X
+        - <P, x(l)>, ``window_cost``: what x(l) costs at all prices of the open window
+        - D, ``radius``: no decision is farther from x_0
+        - B, ``length``: no reward less its charge is longer
+        - w, ``swing``: no P is longer while the window is open
+        - eta: the step, D/(B sqrt(T) + Lambda w/2), with twice the rounds so far for T where T is
+          not known; nu is found with the eta of this round's decision, and lambda with the next
+
+        x(l) is where psi(v - l P) = max_X <v - l P, x> - ``|x - x_0|^2/(2 eta)`` is reached: the
+        best decision in hindsight for the multiplier l. As l rises it buys less: the derivative of
+        psi(v - l P) is -<P, x(l)>.
+
+        lambda_t is where Phi(l) = psi(v - l P) + l s + D w l (1 - l/Lambda), up to terms without l,
+        is largest. Its derivative is -<P, x(l)> + s + D w - (2 D w/Lambda) l. The last term of Phi
+        is there to make it concave: its derivative then falls, and where that is 0, or at an end of
+        [0, Lambda], Phi is largest. Without this term the first one, which is convex, would make
+        lambda_t jump between the ends.
+
+        nu is where psi(v - l P) + l (what the window allowed) is smallest: where <P, x(l)> - (what
+        the window allowed) is 0, so that x(nu) spends just that. This slope falls, too. Then nu P
+        is taken from v, and the charge of this window never changes again.
+
+        Both slopes are rise - bend l + sign <P, x(l)>, with other numbers: that is why one search
+        serves both.
         """
         data, lower, upper, projection_data, p, allowance = game
         # `nodes` are the shares z of the rounds of this call, (T, J), or one row for all of them,
@@ -689,15 +710,16 @@ def repricing_rounds(value: Any, gradients: Any, project: Any, *, compiled: bool
             rounds_so_far += 1
             # First nu, if the window closes, then lambda: one search for both, once or twice.
             for closing in range(int(rounds_in_window == W), -1, -1):
-                # The slope at l is rise - bend l + sign <P, x(l)>. For a unit of l, <P, x(l)> falls
-                # by eta |P|^2 at most, because a projection lengthens no distance.
-                if closing:  # less the derivative of psi(v - l P) + l (what the window allowed)
+                # The slope at l is rise - bend l + sign <P, x(l)>. `steepest` is how much it can
+                # fall for a unit of l, in which <P, x(l)> falls by eta |P|^2 at most, because a
+                # projection lengthens no distance.
+                if closing:  # nu: <P, x(l)> - (what the window allowed)
                     sign = 1.0
                     rise = -allowed
                     bend = 0.0
                     steepest = eta * price_square
                     candidate = 0.0
-                else:  # the derivative of Phi
+                else:  # lambda: the derivative of Phi, s + D w - (2 D w/Lambda) l - <P, x(l)>
                     sign = -1.0
                     rise = spent + bulge_at_0
                     bend = 2 * bulge_at_0 / cap

@@ -708,6 +708,7 @@ def late_price(T: int, W: int, loss: float | None = None) -> Instance:
     X = Polytope(np.array([[0.0, 1.0, 1.0]]), np.ones(1), Box.unit(3))
     rounds = Rounds(Stationary(f), prices, float(T), X)
     best = np.array([1.0, 0.0, 1.0])
+    # f(x*) = 2. That x* is the benchmark is known for W and longer windows, not for all lengths.
     return Instance("late price", rounds, best, 2.0, W=W, all_windows=False, objective=f)
 
 

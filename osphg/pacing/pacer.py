@@ -309,8 +309,9 @@ class Pacer:
             x = now.x  # counted from the minimum bids
             bound = now.price_bound
             if bound is not None:  # so much of x_t as the money left covers
-                # The minimum bids are in it once: this round's are among those of the rounds to
-                # come, which `_money_left` has taken off.
+                # `_money_left` has taken off the minimum bids of this round and of all to come, and
+                # what rounds that are decided and not yet observed (`now.open`) may cost. So only
+                # x, which is counted from the minimum bids, has to be covered by what is left.
                 left = np.atleast_1d(self._money_left(self._plan))  # (m,), or (1,)
                 dearest = np.atleast_1d(dot(bound, x))  # what x can cost at most, of the same shape
                 x = scaled_down(x, left, dearest)

@@ -765,8 +765,8 @@ class DualDescent(Rule):
 
         x is the best response to lambda_{t+1} in the round that stands for the next one: the last
         one, or the one that is a season before it. lambda_1 is found in the first round in which
-        even bids cost and gain something. `update` has counted the cost of the round in
-        `state.spending` before.
+        even bids cost and gain something, and then stands for the next round as it is; until then
+        the multiplier is 0. `update` has counted the cost of the round in `state.spending` before.
         """
         lambda1 = state.lambda1
         multiplier = state.multiplier
