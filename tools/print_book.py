@@ -111,6 +111,7 @@ def printed_html(part: Tag, page: str, pages: list[str]) -> str:
         place = f"--{match['place']}" if match["place"] else ""
         return f' href="#{basename(target)}{place}"'
 
+    # Links to other sites do not match, and stay as they are.
     return ID_OR_LINK.sub(with_page_name, part.decode_contents())
 
 

@@ -825,6 +825,8 @@ def loop_of(
         value_part, gradients_part, column_projection(project, has_memory=has_memory)
     )
     # Keep the code only if all functions are the package's: others may change under the same name.
+    # By their names the loop is told from others: `has_memory` follows from `project`, and so does
+    # what a maker of a rule looks at, a box and quadratics; a maker has a name for each rule.
     functions = [function for function in (value, gradients, project) if function is not None]
     names = [f"{function.__module__}.{function.__qualname__}" for function in functions]
     if not all(name.startswith("osphg.") and "<locals>" not in name for name in names):
