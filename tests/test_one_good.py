@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from osphg.checks import FloatArray
+from tests.chapters import defined
 from tests.literal_one_good import patient_bids
 
 
@@ -84,3 +85,15 @@ def test_it_waits_until_a_scale_can_lose_what_it_has_saved() -> None:
     assert patient_bids([1.0] * 9, 0.5, 1.0) == [0.0] * 6 + [0.5] * 3
     # Free rounds save 1/2 each: with 6 saved it follows windows of two rounds, which afforded 1.
     assert patient_bids([1.0, 0.0] * 10, 0.5, 1.0) == [0.0] * 6 + [0.5] * 12 + [1.0] * 2
+
+
+@settings(max_examples=50, deadline=None)
+@given(games())
+def test_the_chapters_player_is_the_literal_one(game: OneGood) -> None:
+    """`unknown_window` has it in NumPy, with the sums of windows kept up to date."""
+    patient = defined("unknown_window", "patient")
+    bids, savings = patient(game.prices, game.b, game.c)
+    literal = np.array(patient_bids(game.prices.tolist(), game.b, game.c))
+    np.testing.assert_allclose(bids, literal, rtol=0, atol=1e-12)
+    saved = np.cumsum(game.b - game.prices * literal) - (game.b - game.prices * literal)
+    np.testing.assert_allclose(savings, saved, rtol=0, atol=1e-9)

@@ -123,7 +123,9 @@ from packaging.requirements import Requirement
 def plain(name):
     return re.sub("[-_.]+", "-", name).lower()
 
-found, files = {"osphg"}, set(Path("osphg").rglob("*.*"))
+found = {"osphg"}
+kept = {".nbi", ".nbc"}  # what numba has compiled here, for this machine
+files = {file for file in Path("osphg").rglob("*.*") if file.suffix not in kept}
 todo = tomllib.loads(Path("pyproject.toml").read_text())["project"]["dependencies"]
 while todo:
     needed = Requirement(todo.pop())
