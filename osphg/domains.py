@@ -1001,10 +1001,14 @@ class Polytope:
         The point x nearest to y minimises |x|^2/2 - <y, x> over the set: DAQP takes the identity
         and -y as the coefficients of that. It returns x with a multiplier for each bound of x and
         then for each row of A. Its answers are tested; where one is not the projection, Newton's
-        method finds that, from DAQP's multipliers. The projections, (k, n), are returned.
+        method finds that, from DAQP's multipliers. So it does where there is no DAQP, as in a
+        browser. The projections, (k, n), are returned.
         """
-        daqp: Any = import_module("daqp")  # only those who have such a set wait for the import
         A, _, lower, upper = self._faces
+        try:
+            daqp: Any = import_module("daqp")  # only those who have such a set wait for the import
+        except ImportError:
+            return np.array([self._project_by_newton(y, np.zeros(len(A))) for y in Y])
         # The unit is a power of 2, about the largest bound. DAQP's tolerances are absolute, so
         # points and bounds are counted in it. The other fields are in the order of DAQP's
         # arguments.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import itertools
+import sys
 from fractions import Fraction
 from typing import Any
 
@@ -135,6 +136,19 @@ def test_what_the_library_misses_is_noticed(
     right = X.project([1.0, 0.5, 0.2])
     monkeypatch.setattr(daqp, "solve", answer)
     np.testing.assert_allclose(X.project([1.0, 0.5, 0.2]), right, rtol=0, atol=1e-15)
+
+
+@pytest.mark.parametrize("spread", [0.1, 1.0, 30.0])
+def test_without_the_library_projections_are_the_same(
+    spread: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As in a browser, which has none: Newton's method alone, from no multipliers."""
+    rng = np.random.default_rng(3)
+    X = osphg.Polytope(rng.uniform(-0.5, 1.0, (4, 5)), rng.uniform(0.2, 1.0, 4), osphg.Box.unit(5))
+    Y = 0.5 + spread * rng.normal(size=(100, 5))
+    with_library = X.project(Y)
+    monkeypatch.setitem(sys.modules, "daqp", None)
+    np.testing.assert_allclose(X.project(Y), with_library, rtol=0, atol=1e-12)
 
 
 @pytest.mark.parametrize("spread", [0.1, 1.0, 30.0])
