@@ -364,7 +364,7 @@ end
 
 
 def long_term(checkout: Path) -> dict[str, Table]:
-    """Run the method of Jenatton et al. of `OCO-Long-Term-Constraints`, by Octave.
+    """Run both methods of `OCO-Long-Term-Constraints`, by Octave.
 
     Their projection on a box calls `fmincon`, which Octave lacks; it is computed in closed form.
     """
@@ -374,13 +374,14 @@ def long_term(checkout: Path) -> dict[str, Table]:
     price, allowance = np.array([0.7, 0.4]), 0.5
     inputs = {"T": T, "slopes": slopes, "price": price, "allowance": allowance}
     inputs |= {"L": round(math.sqrt(n), 3), "G": 1.5}
-    program = (
-        "answer = Jenatton_et_al(2, 1, zeros(2, 1), zeros(2, 1), L, G, T, -slopes, price, "
-        "allowance, zeros(2, 1), ones(2, 1), [])';"
+    arguments = (
+        "(2, 1, zeros(2, 1), zeros(2, 1), L, G, T, -slopes, price, allowance, zeros(2, 1), "
+        "ones(2, 1), [])'"
     )
-    decisions = run_octave(checkout, {"do_projection": CLIPPED}, inputs, program)
+    program = f"answer = [Jenatton_et_al{arguments}, Hao_and_Neely{arguments}];"
+    answer = run_octave(checkout, {"do_projection": CLIPPED}, inputs, program)
     # Theirs are the decisions after each round: x_2, x_3, ...
-    return {"inputs": inputs, "decisions": {"jenatton": decisions}}
+    return {"inputs": inputs, "decisions": {"jenatton": answer[:, :n], "yu-neely": answer[:, n:]}}
 
 
 def bian(checkout: Path) -> dict[str, Table]:
