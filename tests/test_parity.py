@@ -75,6 +75,11 @@ def test_the_authors_whole_experiment_is_repeated_for_a_seed(chapter: dict[str, 
     assert scripted["OSPHG: spend"][3] == pytest.approx(everything, rel=0.01)
 
 
+def test_ten_tenths_are_less_than_1_in_the_frank_wolfe_variant(chapter: dict[str, Any]) -> None:
+    given, theirs = chapter["kept_table"]("bian")
+    assert (given["K"], theirs["steps"]) == (10, 11)
+
+
 def test_kept_decisions_are_no_trivial_ones(chapter: dict[str, Any]) -> None:
     """Every table has decisions that move, within X: zeros would compare nothing."""
     for name in ROWS:

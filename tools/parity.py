@@ -427,8 +427,8 @@ class Quadratic:
 def unified(checkout: Path) -> dict[str, Table]:
     """Run the generalised Meta-Frank-Wolfe of `unified-dr-submodular`, monotone case, L = 1.
 
-    Their `reward` raises an error for lack of a name; what its docstring says, the gradient, takes
-    its place.
+    Their `reward` for that case is not written yet and raises an error: the gradient takes its
+    place.
     """
     sys.path.insert(0, str(checkout))
     cvxopt = importlib.import_module("cvxopt")
