@@ -6,15 +6,17 @@ log has columns hour, item, bid, spend and clicks; each hour adds one row for ea
 The bids for the next hour go to standard output. All that has to survive between two starts is in
 `log.csv` and in `pacer.json`, which this script writes: a kill at any moment changes no bid. The
 exit status is 0, and 1 with an error if the log has other bids than those that the pacer decided.
+It needs pandas: `pip install 'osphg[tables]'`.
 """
 
 from __future__ import annotations
 
-import csv
+import io
 import sys
 from pathlib import Path
 
 import numpy as np
+import pandas as pd
 
 import osphg
 
@@ -23,19 +25,19 @@ BUDGET = 400.0  # for all of its hours
 SMALLEST_BID = 0.05
 
 
-def read_rows(path: Path) -> list[dict[str, str]]:
-    """Return the rows of a log; none if there is no such file.
+def read_log(path: Path) -> pd.DataFrame:
+    """Return a log; one without rows if there is no such file.
 
     A last line without its end is left out: somebody is still writing it.
     """
-    text = path.read_text() if path.exists() else ""
-    complete_lines = text[: text.rfind("\n") + 1].splitlines()
-    return list(csv.DictReader(complete_lines))
+    text = path.read_text(encoding="utf-8-sig") if path.exists() else ""  # Excel's has a mark
+    complete_lines = text[: text.rfind("\n") + 1] or "hour,item,bid,spend,clicks\n"
+    return pd.read_csv(io.StringIO(complete_lines), dtype={"item": str})
 
 
 def last_season(path: Path) -> osphg.Rounds:
     """Return the season that is over as rounds, with a utility fitted to the clicks of its log."""
-    return osphg.from_log(read_rows(path), round="hour", reach="clicks", decimal=".")
+    return osphg.from_log(read_log(path), round="hour", reach="clicks")
 
 
 def new_pacer(last: osphg.Rounds) -> osphg.Pacer:
@@ -59,17 +61,15 @@ def next_hour(folder: Path) -> osphg.Pacer:
     if not file.exists():
         new_pacer(last).save(file)
     with osphg.Pacer.open(file) as pacer:
-        observe_log(pacer, last, read_rows(folder / "log.csv"), file)
+        observe_log(pacer, last, read_log(folder / "log.csv"), file)
     return pacer
 
 
-def observe_log(
-    pacer: osphg.Pacer, last: osphg.Rounds, log: list[dict[str, str]], file: Path
-) -> None:
+def observe_log(pacer: osphg.Pacer, last: osphg.Rounds, log: pd.DataFrame, file: Path) -> None:
     """Tell a pacer of one hour after another, as far as the log has them complete.
 
-    The pacer is saved after each hour. Raises ValueError if the log has other bids than the
-    pacer's.
+    The pacer is saved after each hour. Raises ValueError if the log has an item twice in an hour,
+    or other bids than the pacer's.
 
     Parameters
     ----------
@@ -78,20 +78,20 @@ def observe_log(
     last
         The last season: its utility says how clicks saturate as a bid grows.
     log
-        The rows of this season's log.
+        This season's log.
     file
         Where the pacer is saved.
     """
     rate = np.diag(last.utility.a)
     while not pacer.over:
         decision = pacer.decide()
-        rows = {row["item"]: row for row in log if int(row["hour"]) == pacer.round}
-        if set(rows) != set(last.names):  # this hour is not over
+        rows = log[log["hour"] == pacer.round].set_index("item")
+        if not rows.index.is_unique:
+            raise ValueError(f"hour {pacer.round}: the log has an item twice")
+        if set(rows.index) != set(last.names):  # this hour is not over
             break
-        bid, spend, clicks = (
-            np.array([float(rows[name][column]) for name in last.names])
-            for column in ("bid", "spend", "clicks")
-        )
+        numbers = rows.loc[list(last.names), ["bid", "spend", "clicks"]]
+        bid, spend, clicks = numbers.to_numpy(dtype=float).T
         if not np.allclose(bid, decision, rtol=1e-5):
             raise ValueError(f"hour {pacer.round}: the log has bids {bid}, not {decision}")
         # The model of an item's clicks, scale (1 - exp(-rate x)), has at this bid what was seen.

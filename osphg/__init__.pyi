@@ -28,6 +28,7 @@ from .metrics import regret as regret
 from .metrics import total_violation as total_violation
 from .pacing import Pacer as Pacer
 from .pacing import from_log as from_log
+from .pacing import randomised_bids as randomised_bids
 from .players import OSPHG as OSPHG
 from .players import PFS as PFS
 from .players import RECOO as RECOO

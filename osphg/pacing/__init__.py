@@ -1,13 +1,14 @@
 """Pacing: one round at a time, as they come, and what is needed around it.
 
 `Pacer` asks a player for a decision and tells it what came of it; `Plan` is what is known of a game
-before it begins; `from_log` makes rounds of a log.
+before it begins; `from_log` makes rounds of a log, and `randomised_bids` draws the bids for one.
 """
 
 from __future__ import annotations
 
+from osphg.pacing.experiment import randomised_bids
 from osphg.pacing.log import LoggedRounds, from_log
 from osphg.pacing.pacer import Pacer
 from osphg.pacing.plan import Plan
 
-__all__ = ["LoggedRounds", "Pacer", "Plan", "from_log"]
+__all__ = ["LoggedRounds", "Pacer", "Plan", "from_log", "randomised_bids"]
