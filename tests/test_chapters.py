@@ -86,3 +86,11 @@ def test_a_page_that_has_moved_is_a_label_of_another() -> None:
     for place in moved.values():
         page, _, label = place.partition("#")
         assert LABELS[label] == page
+
+
+def test_the_steps_of_the_proof_are_lemmas_in_rocq() -> None:
+    rows = re.findall(r"^\| [\d, ]+ \| (`.*?`) \|", TEXTS["linear_regret"], re.M)
+    names = [name for row in rows for name in re.findall(r"`(\w+)`", row)]
+    source = (ROOT / "rocq" / "BentDecoy.v").read_text(encoding="utf-8")
+    assert len(names) > len(rows) > 5
+    assert not set(names) - set(re.findall(r"^Lemma (\w+)", source, re.M))

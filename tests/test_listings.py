@@ -8,6 +8,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple
 
+import attrs
 import numpy as np
 import pytest
 
@@ -51,12 +52,16 @@ EXPLAINED = {
 
 @pytest.mark.parametrize("name", list(PROBLEMS))
 @pytest.mark.parametrize("compiled", [True, False], ids=["compiled", "NumPy"])
-def test_the_program_of_the_chapter_plays_as_the_package(name: str, compiled: bool) -> None:
+@pytest.mark.parametrize("weighted", [False, True], ids=["published", "weighted"])
+def test_the_program_of_the_chapter_plays_as_the_package(
+    name: str, weighted: bool, compiled: bool
+) -> None:
     """Decisions and multipliers agree to 2e-15 of the largest number of each."""
     rounds = problem(name).rounds
-    player = PLAYERS["OSPHG"].make(rounds)
-    assert isinstance(player, osphg.OSPHG)
-    decisions, multipliers = osphg_in_numpy(rounds, player.K, player.mu, player.delta)
+    published = PLAYERS["OSPHG"].make(rounds)
+    assert isinstance(published, osphg.OSPHG)
+    player = attrs.evolve(published, weighted=weighted)
+    decisions, multipliers = osphg_in_numpy(rounds, player.K, player.mu, player.delta, weighted)
     run = osphg.play(player, rounds, compiled=compiled)
     for ours, packaged in ((decisions, run.decisions), (multipliers, run.multiplier)):
         largest = np.abs(packaged).max()
