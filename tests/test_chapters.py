@@ -88,9 +88,46 @@ def test_a_page_that_has_moved_is_a_label_of_another() -> None:
         assert LABELS[label] == page
 
 
+<<<<<<< Updated upstream
 def test_the_steps_of_the_proof_are_lemmas_in_rocq() -> None:
     rows = re.findall(r"^\| [\d, ]+ \| (`.*?`) \|", TEXTS["linear_regret"], re.M)
     names = [name for row in rows for name in re.findall(r"`(\w+)`", row)]
     source = (ROOT / "rocq" / "BentDecoy.v").read_text(encoding="utf-8")
     assert len(names) > len(rows) > 5
     assert not set(names) - set(re.findall(r"^Lemma (\w+)", source, re.M))
+=======
+def homes() -> dict[str, str]:
+    """Return the page of each label that a chapter may need: of a statement or of a formula."""
+    label = re.compile(r"^:label: ([\w-]+)$|\((eq:[\w-]+)\)$|^\(([\w:-]+)\)=$", re.MULTILINE)
+    return {
+        next(name for name in found if name): page
+        for page, text in TEXTS.items()
+        for found in label.findall(text)
+    }
+
+
+def needed(page: str) -> set[str]:
+    """Return the pages that a page names under Needs."""
+    for box in boxes(TEXTS[page], "Before you read", "osphg-opening"):
+        needs = box[1].partition("**Needs**")[2].partition("**Takes**")[0]
+        targets = re.findall(r"\{(?:prf:ref|eq|doc|ref)\}`(?:[^`<]*<)?([^`<>]+)>?`", needs)
+        known = homes()
+        return {known.get(target, target) for target in targets}
+    return set()
+
+
+WAYS = re.findall(
+    r"^:::\{grid-item-card\} (.+?)\n(.*?)^:::$", TEXTS["index"], re.MULTILINE | re.DOTALL
+)
+
+
+@pytest.mark.parametrize("way", [way for _, way in WAYS], ids=[title for title, _ in WAYS])
+def test_a_way_through_the_book_has_all_that_its_chapters_need(way: str) -> None:
+    """And in an order in which what is needed comes first."""
+    pages = re.findall(r"\{doc\}`(?:[^`<]*<)?([^`<>]+)>?`", way)
+    assert pages
+    read_so_far: set[str] = set()
+    for page in pages:
+        assert needed(page) <= read_so_far, page
+        read_so_far.add(page)
+>>>>>>> Stashed changes
