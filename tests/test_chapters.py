@@ -88,14 +88,14 @@ def test_a_page_that_has_moved_is_a_label_of_another() -> None:
         assert LABELS[label] == page
 
 
-<<<<<<< Updated upstream
 def test_the_steps_of_the_proof_are_lemmas_in_rocq() -> None:
     rows = re.findall(r"^\| [\d, ]+ \| (`.*?`) \|", TEXTS["linear_regret"], re.M)
     names = [name for row in rows for name in re.findall(r"`(\w+)`", row)]
     source = (ROOT / "rocq" / "BentDecoy.v").read_text(encoding="utf-8")
     assert len(names) > len(rows) > 5
     assert not set(names) - set(re.findall(r"^Lemma (\w+)", source, re.M))
-=======
+
+
 def homes() -> dict[str, str]:
     """Return the page of each label that a chapter may need: of a statement or of a formula."""
     label = re.compile(r"^:label: ([\w-]+)$|\((eq:[\w-]+)\)$|^\(([\w:-]+)\)=$", re.MULTILINE)
@@ -130,4 +130,3 @@ def test_a_way_through_the_book_has_all_that_its_chapters_need(way: str) -> None
     for page in pages:
         assert needed(page) <= read_so_far, page
         read_so_far.add(page)
->>>>>>> Stashed changes
