@@ -84,7 +84,7 @@ function windowsFigure(place) {
     input.setAttribute("aria-valuetext", `${grouped(W)} rounds`);
     svg.setAttribute("aria-label", `The decisions that keep the budget over every window of ${W} rounds, a polygon at the origin, and the best of them on its edge; the line below the slider has the numbers.`);
     announce(`W = ${grouped(W)}: the best decision is (${number(now.x[0])}, ${number(now.x[1])}), worth ${number(now.value / T, 4)} a round, ` +
-      (W === T ? "the longest window that there is." : `${number(100 * (1 - now.value / longest.value), 1)}% less than with W = T = ${grouped(T)}.`));
+      (W === T ? "with all rounds in one window." : `${number(100 * (1 - now.value / longest.value), 1)}% less than with W = T = ${grouped(T)}.`));
   }
 
   input.addEventListener("input", framed(draw));
