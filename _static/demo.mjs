@@ -39,6 +39,6 @@ function start(place) {
     width = place.clientWidth;
     made.forEach((tab) => tab.draw());
   }).observe(place);
-  for (const still of document.querySelectorAll(".tag_demo-still")) still.style.display = "none";
+  hideStills();
   root.dataset.ready = "yes";
 }

@@ -14,7 +14,7 @@ function family(eps) {
 }
 
 function decoyTab(panel) {
-  panel.innerHTML = `<div class="demo-ask"></div><div class="demo-shown" hidden><p class="demo-answer"></p>
+  panel.innerHTML = `<div class="demo-ask"></div><div class="demo-shown" hidden><p class="demo-answer" role="status" tabindex="-1"></p>
     <form class="demo-controls" aria-label="The decoy game">
     <div>${choice("demo-decoy", "Game", Object.entries(GAMES).map(([key, [text]]) => [key, text]), "main")}</div>
     <div>${choice("demo-longest", "Longest game", LONGEST, 31623)}</div>
@@ -31,7 +31,10 @@ function decoyTab(panel) {
   EXPECTED, (chosen) => {
     shownPart.hidden = false;
     state.chosen = chosen;
+    const shown = find(".demo-answer");
+    shown.textContent = `You expected: ${EXPECTED[chosen]}. The games are being played.`;
     begin();
+    return shown;
   });
 
   function begin() {

@@ -45,7 +45,7 @@ const VIEWS = `<p class="demo-refused" role="alert"></p><div class="demo-views">
   <div class="demo-badges" role="group" aria-labelledby="demo-heading"></div>`;
 
 function paperTab(panel) {
-  panel.innerHTML = `<div class="demo-ask"></div><div class="demo-shown" hidden><p class="demo-answer"></p>${CONTROLS}${VIEWS}</div>`;
+  panel.innerHTML = `<div class="demo-ask"></div><div class="demo-shown" hidden><p class="demo-answer" tabindex="-1"></p>${CONTROLS}${VIEWS}</div>`;
   const find = (selector) => panel.querySelector(selector);
   const value = (id) => Number(find(`#demo-${id}`).value);
   const shownPart = find(".demo-shown");
@@ -55,11 +55,13 @@ function paperTab(panel) {
   ANSWERS, (chosen) => {
     shownPart.hidden = false;
     update();
+    const shown = find(".demo-answer");
     const ratio = state.violation / PER_ROUND;
     const truth = ratio < -0.01 ? 0 : ratio <= 0.01 ? 1 : 2;
-    find(".demo-answer").innerHTML = `${chosen === truth ? "As you expected, it is" : `You expected: ${ANSWERS[chosen]}. It is`}
+    shown.innerHTML = `${chosen === truth ? "As you expected, it is" : `You expected: ${ANSWERS[chosen]}. It is`}
       <strong>${ANSWERS[truth]}</strong> (${number(100 * ratio, 1, true)}%). Its running average was below the budget in
       ${number(100 * state.readings[1].effect, 0)}% of the rounds. Now change something: drag the shock, or a step size.`;
+    return shown;
   });
 
   const drawn = remembered((T, seed) => quadraticGame({ T, n: 2, seed }));
@@ -235,17 +237,14 @@ function paperTab(panel) {
     find(".demo-badges").innerHTML = groups.join("");
   }
 
-  let waiting = 0;
-  function tell() { // once things have come to rest: a reader's voice cannot follow a drag
-    clearTimeout(waiting);
-    waiting = setTimeout(() => {
-      const { run, chosen: { T, W, feedback }, best, violation } = state;
-      const utility = run.utility.reduce((sum, entry) => sum + entry, 0) / T;
-      const held = state.readings.filter((one) => one.holds).length;
-      find(".demo-numbers").textContent = `${feedback} feedback, T = ${grouped(T)}, W = ${grouped(W)}: violation per round ${number(violation, 4, true)} budget units, ` +
-        `utility per round ${number(utility, 4)} against ${number(best.value / T, 4)} of the benchmark, ` +
-        `\u03bb at the end ${number(run.multiplier[T - 1])}; ${held} of ${state.readings.length} readings hold.`;
-    }, 400);
+  const announce = whenAtRest(find(".demo-numbers"));
+  function tell() {
+    const { run, chosen: { T, W, feedback }, best, violation } = state;
+    const utility = run.utility.reduce((sum, entry) => sum + entry, 0) / T;
+    const held = state.readings.filter((one) => one.holds).length;
+    announce(`${feedback} feedback, T = ${grouped(T)}, W = ${grouped(W)}: violation per round ${number(violation, 4, true)} budget units, ` +
+      `utility per round ${number(utility, 4)} against ${number(best.value / T, 4)} of the benchmark, ` +
+      `\u03bb at the end ${number(run.multiplier[T - 1])}; ${held} of ${state.readings.length} readings hold.`);
   }
 
   const again = framed(update);
@@ -300,11 +299,6 @@ function paperTab(panel) {
     find(".demo-controls").addEventListener("input", () => stopRunning(), { once: true });
   });
   return { draw };
-}
-
-function fit(svg, width, height) {
-  svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
-  svg.style.height = `${height}px`;
 }
 
 function sums(series) {

@@ -1,8 +1,10 @@
-/* What both tabs are made of: the question before the answer, labelled inputs, drawing in frames. */
+/* What the demo's tabs and the chapters' figures are made of: the question before the answer, labelled inputs, drawing in
+   frames. */
 
 let named = 0;
 
-/** A question with answers to choose from; `then(chosen)` is called once, with the index of the answer. */
+/** A question with answers to choose from; `then(chosen)` is called once, with the index of the answer, and
+ *  returns the element with the truth: the button that had the focus goes, and the focus moves there. */
 function question(place, text, answers, then) {
   const name = `demo-question-${named++}`;
   place.innerHTML = `<form class="demo-question"><fieldset><legend>What do you expect?</legend><p>${text}</p>
@@ -14,7 +16,7 @@ function question(place, text, answers, then) {
     const chosen = Number(new FormData(form).get(name));
     form.querySelectorAll("input, button").forEach((input) => { input.disabled = true; });
     form.querySelector("button").hidden = true;
-    then(chosen);
+    then(chosen).focus();
   });
 }
 
@@ -58,5 +60,38 @@ function remembered(make) {
   return (key, ...given) => {
     if (key !== known) [known, result] = [key, make(...given)];
     return result;
+  };
+}
+
+function fit(svg, width, height) {
+  svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
+  svg.style.height = `${height}px`;
+}
+
+/** Begin an interactive figure in `place`: `make(place)` fills it and returns a function that draws it, which is called
+ *  again when the width changes. The pictures for readers without scripts go. */
+function beginFigure(place, make) {
+  const draw = framed(make(place));
+  draw();
+  let width = place.clientWidth;
+  new ResizeObserver(() => {
+    if (place.clientWidth === width) return;
+    width = place.clientWidth;
+    draw();
+  }).observe(place);
+  hideStills();
+  place.dataset.ready = "yes";
+}
+
+function hideStills() {
+  for (const still of document.querySelectorAll(".tag_demo-still")) still.style.display = "none";
+}
+
+/** Give an element of role "status" a text once things have come to rest: a reader's voice cannot follow a drag. */
+function whenAtRest(element) {
+  let waiting = 0;
+  return (text) => {
+    clearTimeout(waiting);
+    waiting = setTimeout(() => { element.textContent = text; }, 400);
   };
 }

@@ -10,6 +10,14 @@ function number(value, digits = 3, sign = false) {
   return sign && value > 0 && !zero ? `+${text}` : text;
 }
 
+/** Three digits that count, of a small number too, and no power of ten. */
+function rounded(value) {
+  if (value === 0) return "0";
+  const digits = Math.min(Math.max(2 - Math.floor(Math.log10(Math.abs(value))), 0), 9);
+  const [whole, part] = number(value, digits).split(".");
+  return part ? `${grouped(whole)}.${part}` : grouped(whole);
+}
+
 function grouped(count) {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ",");
 }

@@ -308,6 +308,18 @@ function legendre(nodes) {
   return { points, weights };
 }
 
+/** The two accounts between which Lemma 4.1 of the paper puts lambda: both are charged mu g_t for what a round overspends
+ *  and keep the share `keep` of their balance; one is credited where a round saves, the other is charged for that, too.
+ *  `credited[t - 1]` <= lambda_t <= `uncredited[t - 1]`. */
+function accounts(violation, mu, keep) {
+  const [credited, uncredited] = [0, 1].map(() => new Float64Array(violation.length));
+  for (let t = 1; t < violation.length; t++) {
+    credited[t] = keep * credited[t - 1] + mu * violation[t - 1];
+    uncredited[t] = keep * uncredited[t - 1] + mu * Math.abs(violation[t - 1]);
+  }
+  return { credited, uncredited };
+}
+
 /** The steps of Lemma 4.3, mu = R/(beta sqrt(W T)) and delta = 4 beta^2, for the constants of the rounds:
  *  beta = max(share beta_f, beta_g), with share 1, or 1 - 1/e for the boosted player. */
 function theorem({ T, n, W, betaF, betaG, boosted = false }) {
@@ -335,53 +347,89 @@ function constants({ T, n, allowance, prices, H, h }) {
   return { betaF: Math.sqrt(f), betaG: Math.sqrt(g) };
 }
 
-/** The paper's random quadratics from a seed in 0..2^32-1: H_t symmetric and uniform in [-1, 0], h_t = -H_t 1,
- *  prices uniform in [2, 4]. The generator is xoshiro128** (Blackman and Vigna 2018), its state filled by
- *  splitmix32, 53 bits a number: not NumPy's stream, so seed 0 here is another game than seed 0 there.
- *  Round after round is drawn, H_t by rows on and above its diagonal and then p_t; a shorter game is the
- *  beginning of a longer one. */
+/** The paper's random quadratics, for a seed in 0..2^32-1 the package's `paper_quadratics(T, n, seed=seed)`, bit for
+ *  bit: H_t symmetric and uniform in [-1, 0], h_t = -H_t 1, prices uniform in [2, 4]. As there, each block of rounds has a
+ *  generator of its own, which draws every H_t of a full block and then the prices. */
 function quadraticGame({ T, n, seed }) {
   count("T", T);
   count("n", n, 1024);
   count("T * n * n", T * n * n);
-  const uniform = generator(seed);
+  if (!Number.isInteger(seed) || seed < 0 || seed >= 2 ** 32) refuse("seed", "an integer in 0..4294967295", seed);
   const [prices, H, h] = [T * n, T * n * n, T * n].map((length) => new Float64Array(length));
-  for (let t = 0; t < T; t++) {
-    for (let i = 0; i < n; i++) {
-      for (let j = i; j < n; j++) {
-        const entry = uniform() - 1;
-        H[(t * n + i) * n + j] = H[(t * n + j) * n + i] = entry;
-        h[t * n + i] -= entry;
-        if (j > i) h[t * n + j] -= entry;
+  const blockLength = Math.max(1, Math.floor(2 ** 16 / n ** 2));
+  for (let start = 0; start < T; start += blockLength) {
+    const stop = Math.min(start + blockLength, T);
+    const generator = pcg64(seed, start / blockLength);
+    for (let t = start; t < stop; t++) {
+      for (let i = 0; i < n; i++) {
+        for (let j = 0; j < n; j++) {
+          const entry = generator.uniform() - 1;
+          if (j >= i) H[(t * n + i) * n + j] = H[(t * n + j) * n + i] = entry; // what is below the diagonal is not used
+        }
       }
+      for (let i = 0; i < n; i++) for (let j = 0; j < n; j++) h[t * n + j] -= H[(t * n + i) * n + j];
     }
-    for (let i = 0; i < n; i++) prices[t * n + i] = 2 + 2 * uniform();
+    // In a longer game the prices come after the H_t that the last, shorter block lacks.
+    generator.advance((start + blockLength - stop) * n * n);
+    for (let at = start * n; at < stop * n; at++) prices[at] = 2 + 2 * generator.uniform();
   }
   return { T, n, prices, H, h };
 }
 
-function generator(seed) {
-  if (!Number.isInteger(seed) || seed < 0 || seed >= 2 ** 32) refuse("seed", "an integer in 0..4294967295", seed);
-  let filler = seed;
-  const s = Uint32Array.from({ length: 4 }, () => {
-    filler = (filler + 0x9e3779b9) | 0;
-    let z = Math.imul(filler ^ (filler >>> 16), 0x21f0aaad);
-    z = Math.imul(z ^ (z >>> 15), 0x735a2d97);
-    return z ^ (z >>> 15);
-  });
-  const rotated = (v, by) => (v << by) | (v >>> (32 - by));
-  const next = () => {
-    const result = Math.imul(rotated(Math.imul(s[1], 5), 7), 9) >>> 0;
-    const shifted = s[1] << 9;
-    s[2] ^= s[0];
-    s[3] ^= s[1];
-    s[1] ^= s[2];
-    s[0] ^= s[3];
-    s[2] ^= shifted;
-    s[3] = rotated(s[3], 11);
-    return result;
+/* NumPy's `PCG64(SeedSequence(seed, spawn_key=(block,)))`: O'Neill's PCG XSL RR 128/64 (2014), a linear congruential
+   generator of 128 bits whose state is scrambled to 64. `uniform` is the next number in [0, 1), of 53 bits; `advance`
+   skips that many numbers. */
+function pcg64(seed, block) {
+  const wide = (number) => BigInt.asUintN(128, number);
+  const factor = 0x2360ed051fc65da44385df649fccf645n;
+  const words = seedSequence(seed, block);
+  const increment = wide((((words[2] << 64n) | words[3]) << 1n) | 1n);
+  const step = (state) => wide(state * factor + increment);
+  let state = step(increment + ((words[0] << 64n) | words[1]));
+  return {
+    uniform() {
+      state = step(state);
+      const folded = (state >> 64n) ^ BigInt.asUintN(64, state);
+      const turn = state >> 122n;
+      const rotated = BigInt.asUintN(64, (folded >> turn) | (folded << (64n - turn)));
+      return Number(rotated >> 11n) / 2 ** 53;
+    },
+    advance(steps) { // by squaring: m steps are one step with the factor^m, and with an increment of its own
+      let [power, added] = [factor, increment];
+      for (let rest = BigInt(steps); rest > 0n; rest >>= 1n) {
+        if (rest & 1n) state = wide(state * power + added);
+        added = wide(added * (power + 1n));
+        power = wide(power * power);
+      }
+    },
   };
-  return () => ((next() >>> 5) * 2 ** 26 + (next() >>> 6)) / 2 ** 53;
+}
+
+/* Four words of 64 bits from NumPy's `SeedSequence(seed, spawn_key=(block,))`: the seed, filled up with zeros to the
+   four words of the pool, and the block are hashed into the pool, and the words are hashed out of it. */
+function seedSequence(seed, block) {
+  const hasher = (start, factor) => {
+    let constant = start;
+    return (word) => {
+      const mixed = word ^ constant;
+      constant = Math.imul(constant, factor);
+      const product = Math.imul(mixed, constant);
+      return (product ^ (product >>> 16)) >>> 0;
+    };
+  };
+  const mix = (x, y) => {
+    const difference = (Math.imul(0xca01f9dd, x) - Math.imul(0x4973f715, y)) | 0;
+    return (difference ^ (difference >>> 16)) >>> 0;
+  };
+  const hashIn = hasher(0x43b0d7e5, 0x931e8875);
+  const pool = [seed, 0, 0, 0].map(hashIn);
+  for (let from = 0; from < 4; from++) {
+    for (let to = 0; to < 4; to++) if (to !== from) pool[to] = mix(pool[to], hashIn(pool[from]));
+  }
+  for (let to = 0; to < 4; to++) pool[to] = mix(pool[to], hashIn(block));
+  const hashOut = hasher(0x8b51f9dd, 0x58f38ded);
+  const halves = Array.from({ length: 8 }, (_, i) => BigInt(hashOut(pool[i % 4])));
+  return [0, 2, 4, 6].map((i) => (halves[i + 1] << 32n) | halves[i]);
 }
 
 /** The decoy game, f = 1 - (1 - z)(1 - q(d)) + rho o at prices (0, 1/tau, 1) and allowance 1, in every round:

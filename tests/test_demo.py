@@ -1,4 +1,4 @@
-"""OSPHG in the page: its numbers are the package's, and the page answers to its controls."""
+"""OSPHG in the page: its numbers are the package's, and it answers to its controls."""
 
 from __future__ import annotations
 
@@ -12,6 +12,9 @@ from typing import Any
 
 import numpy as np
 import pytest
+from execute_book import read as read_chapter
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from playwright.sync_api import Locator, Page, sync_playwright
 from playwright.sync_api import expect as see
 from py_mini_racer import MiniRacer
@@ -21,7 +24,7 @@ from osphg import BoostedOSPHG
 from osphg.games import refuting
 
 STATIC = Path(__file__).resolve().parent.parent / "_static"
-ALGORITHM = (STATIC.parent / "book" / "algorithm.md").read_text(encoding="utf-8")
+BOOK = STATIC.parent / "book"
 CHROME = next(
     filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
 )
@@ -40,9 +43,10 @@ globalThis.answer = (name, given) => {
 """
 NUMBERS = (
     "play", "playBoosted", "playDecoy", "playedBefore", "boostedRule", "theorem", "constants",
-    "quadraticGame", "decoyGame",
+    "quadraticGame", "decoyGame", "accountsGame",
 )  # fmt: skip
 SENTENCES = ("windowPolygon", "windowLengths", "aboutTheAlgorithm", "aboutTheBenchmark")
+FIGURES = ("accountsAt", "windowSteps", "windowsAt")
 # What a browser's page does with several of them; functions do not travel.
 JUDGED = """
 globalThis.playedBefore = (game, t) => {
@@ -57,6 +61,14 @@ globalThis.inParts = (game) => {
   [0, 99].forEach(session.advance);
   session.restore(saved);
   return session.advance(10 ** 9);
+};
+globalThis.accountsAt = (times) => accountsRun(accountsGame(), times);
+globalThis.windowsAt = (W) => {
+  const {T, seed, allowance} = WINDOWS;
+  const game = {...quadraticGame({T, n: 2, seed}), allowance};
+  const f = total(game);
+  const best = windowsBest(game, f, W);
+  return {...best, level: levelLine(f, best.value, 0, WINDOWS.extent)};
 };
 globalThis.judged = (game, W, K, run, lengths) => {
   const f = total(game);
@@ -74,9 +86,9 @@ Ask = Callable[..., Any]
 def ask() -> Ask:
     """Call a function of the page's scripts, in the engine that the book's own tools use."""
     engine = MiniRacer()
-    for name in ("sentences.mjs", "osphg.mjs"):
+    for name in ("sentences.mjs", "osphg.mjs", "figure_accounts.mjs", "figure_windows.mjs"):
         engine.eval((STATIC / name).read_text(encoding="utf-8"))
-    doors = ", ".join((*NUMBERS, *SENTENCES, "inParts", "judged"))
+    doors = ", ".join((*NUMBERS, *SENTENCES, *FIGURES, "inParts", "judged"))
     engine.eval(f"{JUDGED}\nconst doors = {{{doors}}};\n{CALL}")
 
     def call(name: str, *given: Any) -> Any:
@@ -101,6 +113,100 @@ def game_of(rounds: Any, **more: Any) -> dict[str, Any]:
         "T": rounds.T, "n": rounds.n, "allowance": rounds.allowance, "prices": rounds.prices,
         "H": H, "h": h, **more,
     }  # fmt: skip
+
+
+def drawn_as_in_the_package(ask: Ask, T: int, n: int, seed: int) -> None:
+    rounds = osphg.rounds.paper_quadratics(T=T, n=n, seed=seed)
+    utility: Any = rounds.utility
+    game = ask("quadraticGame", {"T": T, "n": n, "seed": seed})
+    assert game["H"] == utility.H.ravel().tolist()
+    assert game["h"] == utility.h.ravel().tolist()
+    assert game["prices"] == rounds.prices.ravel().tolist()
+
+
+@settings(max_examples=20)
+@given(T=st.integers(1, 30), n=st.integers(1, 5), seed=st.integers(0, 2**32 - 1))
+def test_a_seed_s_rounds_are_the_package_s(ask: Ask, T: int, n: int, seed: int) -> None:
+    drawn_as_in_the_package(ask, T, n, seed)
+
+
+@pytest.mark.parametrize(
+    ("T", "n", "seed"), [(1000, 2, 0), (16384, 2, 1), (16400, 2, 2**32 - 1), (45, 50, 7)]
+)
+def test_blocks_of_rounds_are_the_package_s(ask: Ask, T: int, n: int, seed: int) -> None:
+    """With one full block, with the beginning of a second one, and with part of the first."""
+    drawn_as_in_the_package(ask, T, n, seed)
+
+
+@pytest.mark.parametrize("seed", [-1, 2**32, 0.5, math.nan])
+def test_a_seed_that_is_none_is_refused(ask: Ask, seed: float) -> None:
+    with pytest.raises(ValueError, match=r"seed must be an integer in 0\.\.4294967295"):
+        ask("quadraticGame", {"T": 2, "n": 2, "seed": seed})
+
+
+def run_cells(chapter: str, *starts: str) -> dict[str, Any]:
+    """Execute the cells of a chapter that begin with these texts; return what they define."""
+    notebook = read_chapter(BOOK / f"{chapter}.md")
+    assert notebook is not None
+    sources = [cell.source for cell in notebook.cells if cell.cell_type == "code"]
+    space: dict[str, Any] = {"np": np, "osphg": osphg}
+    for start in starts:
+        (source,) = (one for one in sources if one.startswith(start))
+        exec(compile(source, chapter, "exec"), space)
+    return space
+
+
+def test_the_figure_of_two_accounts_is_the_chapter_s(ask: Ask) -> None:
+    chapter = run_cells("lemma41", "def accounts", "T, W = 400, 2")
+    rounds, tuned = chapter["rounds"], chapter["player"]
+    game = ask("accountsGame")
+    assert (game["T"], game["n"]) == rounds.prices.shape
+    assert game["allowance"] == rounds.allowance
+    assert game["prices"] == rounds.prices.ravel().tolist()
+    assert game["H"] == rounds.utility.H.ravel().tolist()
+    assert game["h"] == rounds.utility.h.ravel().tolist()
+    assert game["G"] == rounds.G
+    for times in (0.01, 0.5, 1, 10, 10**2.3):
+        found = ask("accountsAt", times)
+        player = osphg.OSPHG(mu=tuned.mu, delta=times * tuned.delta, K=1)
+        run = osphg.play(player, rounds)
+        credited, uncredited = chapter["accounts"](player, run)
+        expected = {"multiplier": run.multiplier, "credited": credited, "uncredited": uncredited}
+        for name, series in expected.items():
+            np.testing.assert_allclose(found[name], series, rtol=0, atol=1e-9, err_msg=name)
+        assert found["delta"] == pytest.approx(player.delta, rel=1e-9)
+        assert found["cap"] == pytest.approx(rounds.G / (player.delta * player.mu), rel=1e-9)
+        # The lemma's two sums, written out, before the last round; lambda is between them.
+        memory = (1 - found["share"]) ** np.arange(rounds.T - 1)[::-1] * found["mu"]
+        last = found["multiplier"][-1]
+        assert found["credited"][-1] == pytest.approx(memory @ run.violation[:-1], abs=1e-9)
+        assert found["uncredited"][-1] == pytest.approx(memory @ abs(run.violation[:-1]), abs=1e-9)
+        assert found["credited"][-1] <= last <= found["uncredited"][-1] + 1e-12
+
+
+def test_the_figure_of_windows_is_the_chapter_s(ask: Ask) -> None:
+    text = (BOOK / "problem.md").read_text(encoding="utf-8")
+    (call,) = re.findall(r"^paper = osphg\.rounds\.paper_quadratics\((.*)\)$", text, re.M)
+    rounds = eval(f"paper_quadratics({call})", {"paper_quadratics": osphg.rounds.paper_quadratics})
+    total = rounds.total()
+    lengths = ask("windowSteps", rounds.T)
+    assert lengths[0] == 1
+    assert lengths[-1] == rounds.T
+    assert 20 in lengths  # the still's
+    assert lengths == sorted(set(lengths))
+    for W in lengths:
+        found = ask("windowsAt", W)
+        best = osphg.best_fixed_decision(rounds, W)
+        corners = osphg.window_polytope(rounds, W).vertices
+        ours = np.array(found["region"])
+        apart = np.abs(ours[:, np.newaxis] - corners).max(2)
+        assert apart.min(0).max() < 1e-9, W  # each of the package's corners is one of ours
+        assert apart.min(1).max() < 1e-9, W
+        assert found["value"] == pytest.approx(best.value, rel=1e-9)
+        np.testing.assert_allclose(found["x"], best.x, rtol=0, atol=1e-9, err_msg=f"W = {W}")
+        level = total.value(np.array(found["level"]))
+        np.testing.assert_allclose(level, best.value, rtol=1e-9)
+        assert len(level) > 40, "the line of equal worth is cut short"
 
 
 def shocked(rounds: osphg.Rounds, first: int, last: int, factor: float) -> osphg.Rounds:
@@ -256,19 +362,20 @@ def test_the_sentences_are_the_chapter_s(
 
 PAGE = """<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>The demo</title>
 <meta name="viewport" content="width=device-width"><style>CSS body {margin: 0}</style></head><body>
-<div id="osphg-demo"></div><div class="tag_demo-still"><img src="data:," alt="ALT"></div>
+PLACE<div class="tag_demo-still"><img src="data:," alt="ALT"></div>
 SCRIPTS</body></html>"""
 
 
-@pytest.fixture
-def page(tmp_path: Path) -> Path:
-    """What the demo needs of its page, which `tools/check_pages.py` opens in whole."""
-    path = tmp_path / "demo.html"
-    text = PAGE.replace("CSS", (STATIC / "demo.css").read_text(encoding="utf-8"))
-    text = text.replace("ALT", "A picture of one run of the published algorithm, in four panels.")
-    names = re.findall(r'<script defer src="../_static/(.*?)"', ALGORITHM)
+def write_page(path: Path, chapter: str) -> Path:
+    """Write what a chapter's demo or figure needs of its page; `check_pages` opens it in whole."""
+    source = (BOOK / f"{chapter}.md").read_text(encoding="utf-8")
+    (place,) = re.findall(r'^<div id="osphg-.*</div>$', source, re.M)
+    names = re.findall(r'<script defer src="../_static/(.*?)"', source)
     scripts = "".join((STATIC / name).read_text(encoding="utf-8") for name in names)
-    path.write_text(text.replace("SCRIPTS", f"<script>{scripts}</script>"), encoding="utf-8")
+    text = PAGE.replace("CSS", (STATIC / "demo.css").read_text(encoding="utf-8"))
+    text = text.replace("ALT", "A picture of what moves where scripts are on.")
+    text = text.replace("PLACE", place).replace("SCRIPTS", f"<script>{scripts}</script>")
+    path.write_text(text, encoding="utf-8")
     return path
 
 
@@ -299,7 +406,10 @@ def put(page: Page, **values: object) -> None:
 def answer(panel: Locator) -> str:
     """Answer a tab's question with its first answer, and return the numbers that it then tells."""
     panel.locator("input").first.click()
-    panel.locator("[type=submit]").click()
+    panel.locator("[type=submit]").focus()
+    panel.page.keyboard.press("Enter")
+    focused = "document.activeElement.className"
+    assert panel.page.evaluate(focused) == "demo-answer", "the focus is not at the answer"
     panel.locator(".demo-numbers", has_text=re.compile(r"\S")).wait_for()
     return panel.locator(".demo-numbers").text_content() or ""
 
@@ -312,6 +422,9 @@ def drive(page: Page) -> None:
     assert page.is_hidden(".tag_demo-still"), "the picture stays"
     assert first.locator(".demo-shown").is_hidden(), "the answer is shown before one is expected"
     published = answer(first)
+    rounds = osphg.rounds.paper_quadratics(T=10_000, seed=0)
+    run = osphg.play(osphg.OSPHG.tuned(rounds, W=100, K=100), rounds)
+    assert f"violation per round {run.violation.mean():+.4f} budget units" in published
     badges = "all => all.map((badge) => badge.classList.contains('demo-holds'))"
     judged = page.eval_on_selector_all(".demo-badge", badges)
     assert len(judged) == READINGS, f"not {READINGS} badges"
@@ -370,9 +483,49 @@ def drive(page: Page) -> None:
         assert inputs.evaluate_all(unnamed) == 0, "an input has no label"
 
 
+Use = Callable[[Page], None]
+
+
+def move(chapter: str, before: str, after: str) -> Use:
+    """Use a chapter's slider by keyboard; its words are these before and after."""
+
+    def use(page: Page) -> None:
+        place = page.locator(".osphg-figure")
+        slider, words = place.locator("input[type=range]"), place.locator(".demo-numbers")
+        page.wait_for_function("document.querySelector('.osphg-figure').dataset.ready")
+        assert page.is_hidden(".tag_demo-still"), "the picture stays"
+        see(words).to_contain_text(before)
+        drawn, said = (place.locator(part) for part in ("svg", "output"))
+        picture, value = drawn.inner_html(), said.text_content()
+        slider.focus()
+        page.keyboard.press("End")
+        see(words).to_contain_text(after)
+        assert drawn.inner_html() != picture
+        assert said.text_content() != value
+        spoken = slider.get_attribute("aria-valuetext") or ""
+        assert spoken.startswith(said.text_content() or "?")
+        assert slider.evaluate("input => input.labels.length") == 1
+        page.set_viewport_size({"width": 360, "height": 900})
+        wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+        assert page.evaluate(wide) <= 0, f"the figure of {chapter} scrolls sideways at 360 pixels"
+        narrow = "svg => svg.getAttribute('viewBox').split(' ')[2] <= 360"
+        page.wait_for_function(f"({narrow})(document.querySelector('.osphg-figure svg'))")
+
+    return use
+
+
 @needs_browser
 @pytest.mark.slow
-def test_the_page_answers_to_its_controls(page: Path) -> None:
+@pytest.mark.parametrize(
+    ("chapter", "use"),
+    [
+        ("algorithm", drive),
+        ("lemma41", move("lemma41", "forgets 0.500%", "forgets 99.8%")),
+        ("problem", move("problem", "W = 20: the best", "W = 1,000: the best")),
+    ],
+)
+def test_the_page_answers_to_its_controls(tmp_path: Path, chapter: str, use: Use) -> None:
+    page = write_page(tmp_path / "demo.html", chapter)
     told: list[str] = []
     with sync_playwright() as player, player.chromium.launch(executable_path=CHROME) as browser:
         shown = browser.new_page(color_scheme="dark", viewport={"width": 1200, "height": 900})
@@ -380,7 +533,7 @@ def test_the_page_answers_to_its_controls(page: Path) -> None:
         shown.on("pageerror", lambda error: told.append(str(error)))
         shown.on("console", lambda line: told.extend([line.text] * (line.type == "error")))
         shown.goto(page.as_uri())
-        drive(shown)
+        use(shown)
         assert told == []
         still = browser.new_page(java_script_enabled=False)
         still.goto(page.as_uri())

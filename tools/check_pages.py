@@ -223,8 +223,9 @@ def test_page(name: str, chrome: Browser) -> None:
     # What is still changing would be measured somewhere on its way.
     page.add_style_tag(content="* { transition: none !important; animation: none !important }")
     faults += page.evaluate(FIND_VISIBLE_FAULTS)
-    if page.query_selector("#osphg-demo"):  # the demo's script marks that it runs
-        page.wait_for_selector("#osphg-demo[data-ready]")
+    # The scripts of the demo and of the interactive figures mark that they run.
+    for moving in page.query_selector_all("#osphg-demo, .osphg-figure"):
+        page.wait_for_selector(f"#{moving.get_attribute('id')}[data-ready]")
     if name in READ_IN_FULL:
         faults += accessibility_faults(page, WIDE, FORMULAS)
         faults += accessibility_faults(page, NARROW, FORMULAS)

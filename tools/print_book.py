@@ -41,7 +41,7 @@ ITALIC = "font-style: italic;"
 FONT_FACES = {"": "", "Bol": BOLD, "Italic": ITALIC, "BolIta": BOLD + ITALIC}
 NOT_PRINTED = (
     ".headerlink, .copybtn, .viewcode-link, .sd-summary-state-marker, .toggle-details, script,"
-    " style, button, #osphg-demo, .tag_hide-input > details.above-input,"
+    " style, button, #osphg-demo, .osphg-figure, .tag_hide-input > details.above-input,"
     " .tag_hide-input > .cell_input, details[id^=rocq-] > pre"
 )
 # What names an id in the HTML of a page. Either `own`: what stands before an id of this page, where
