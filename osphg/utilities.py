@@ -28,7 +28,7 @@ from osphg.checks import FloatArray, array_of_shape, checked, frozen
 from osphg.compiled.answers import Functions, fit_compiled_loops, own_method_result
 from osphg.compiled.jit import can_compile, compiler_message, is_compiled
 from osphg.compiled.points import PointLoops, loops_over_points
-from osphg.compiled.quadratics import quadratic_gradients, value_function
+from osphg.compiled.quadratics import gradients_function, value_function
 from osphg.compiled.surroundings import require_arguments
 from osphg.domains import Domain, require_points
 from osphg.messages import short_repr
@@ -294,7 +294,7 @@ class Quadratics:
         """
         if not self._fits_compiled_loops:  # NumPy refuses what overflows
             return None
-        return Functions(value_function(self.n), quadratic_gradients, (self.H, self.h))
+        return Functions(value_function(self.n), gradients_function(self.n), (self.H, self.h))
 
     @cached_property
     def _fits_compiled_loops(self) -> bool:

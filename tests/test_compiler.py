@@ -82,13 +82,15 @@ def kept(package: Path) -> set[str]:
     return {path.name.split("-")[0].split("_")[-1] for path in files}
 
 
-# Plays games with the numbers of items that are given, and prints the largest gap to NumPy.
-SIZES_PLAYED = """
+# Plays games with utilities of the families that are given, and prints the largest gap to NumPy.
+FAMILIES_PLAYED = """
 import sys
+import numpy as np
 import osphg
-for n in map(int, sys.argv[1:]):
-    rounds = osphg.rounds.paper_quadratics(T=40, n=n)
-    player = osphg.OSPHG.tuned(rounds, W=20, K=5)
+for name in sys.argv[1:]:
+    utility = getattr(osphg.families, name)(np.ones((40, 2)), [[0.5, 0.1], [0.1, 0.5]])
+    rounds = osphg.Rounds(utility, np.ones((40, 2)), 20.0, osphg.Box.unit(2))
+    player = osphg.DualDescent.tuned(rounds)
     run, plain = (osphg.play(player, rounds, compiled=compiled) for compiled in (True, False))
     print(abs(run.decisions - plain.decisions).max())
 """
@@ -96,14 +98,16 @@ for n in map(int, sys.argv[1:]):
 
 @pytest.mark.slow
 def test_loops_that_two_processes_have_kept_are_two_for_a_third(tmp_path: Path) -> None:
-    """One function makes the loops for 2 and for 3 items, of the same types."""
+    """One function makes the ascents of two families, of the same types, that their loops call."""
     folder = {"NUMBA_CACHE_DIR": str(tmp_path)}
-    for sizes in (["2"], ["3"], ["2", "3"]):
+    both = ["ConcaveOverModular", "ProbabilisticCoverage"]
+    for names in (both[:1], both[1:], both):
         ran = subprocess.run(
-            [sys.executable, "-c", SIZES_PLAYED, *sizes], env=os.environ | folder, cwd=ROOT,
+            [sys.executable, "-c", FAMILIES_PLAYED, *names], env=os.environ | folder, cwd=ROOT,
             capture_output=True, text=True, check=True,
         )  # fmt: skip
         assert max(map(float, ran.stdout.split())) < 1e-12
+    assert len(list(tmp_path.rglob("*.nbc"))) == 2  # the third process has compiled nothing
 
 
 @pytest.mark.slow

@@ -59,9 +59,9 @@ def jit(*, kept: bool = False, **options: Any) -> Callable[[Function], Function]
     Parameters
     ----------
     kept : bool
-        Whether the compiled code is kept on disk, for other processes. What such a function calls
-        is kept with it. A RuntimeWarning says where there is no place for it; Python shows it once
-        in a process, as it comes from one line.
+        Whether the compiled code is kept on disk, for other processes, by the function's file and
+        name. What such a function calls is kept with it. A RuntimeWarning says where there is no
+        place for it; Python shows it once in a process, as it comes from one line.
     **options
         As for `numba.njit`.
 
@@ -78,15 +78,17 @@ def jit(*, kept: bool = False, **options: Any) -> Callable[[Function], Function]
         removed, and where there is no folder to keep it in, that is said and nothing is kept.
 
         A closure of the package gets a name of its own: what one factory makes has one name, such
-        as `oracle_rounds.<locals>.rounds`, and numba would take two of them for one another where
-        both are part of compiled code that comes from the disk (`_digest_of_closure` says how). A
-        user's closure is never kept there, and keeps its name.
+        as `with_size_check.<locals>.checked_gradients`, and numba would take two of them for one
+        another where both are part of compiled code that comes from the disk (`_digest_of_closure`
+        says how). A closure that is kept itself has a name of its own before it comes here. A
+        user's closure is never kept, and stays as it is named.
         """
         if not can_compile():
             return function
         numba = import_numba()
         # Also where `kept` is False: it may be called by a function that is kept, and with it.
-        if function.__closure__ and str(function.__module__).startswith("osphg."):
+        is_own = str(function.__module__).startswith("osphg.")
+        if function.__closure__ and is_own and not kept:
             function.__qualname__ += f"_{_digest_of_closure(function)}"
 
         # A wrapper for C takes a tenth of the time to compile, and nobody calls it.
@@ -95,7 +97,8 @@ def jit(*, kept: bool = False, **options: Any) -> Callable[[Function], Function]
             # numba sees no change in the functions that this one calls: the name has to tell.
             function.__qualname__ += f"_{_digest()[:16]}"
             with suppress(RuntimeError):  # numba finds no place, and the warning below says so
-                dispatcher = njit(cache=True)(function)
+                dispatcher = njit()(function)
+                dispatcher._cache = _cache_by_name()(function)  # noqa: SLF001
                 _remove_stale(Path(dispatcher.stats.cache_path))
                 return dispatcher
             warnings.warn(
@@ -107,6 +110,25 @@ def jit(*, kept: bool = False, **options: Any) -> Callable[[Function], Function]
         return njit()(function)
 
     return decorate
+
+
+@cache
+def _cache_by_name() -> Any:
+    """Return a class for the compiled code of a function on disk, found by file and name alone.
+
+    numba's own also asks for the same closure. That of a loop holds functions that each process
+    makes anew, so that nothing would be found; its name tells them, and the sources.
+    """
+    from numba.core.caching import FunctionCache
+
+    class CacheByName(FunctionCache):  # type: ignore[misc]  # numba has no types
+        """The compiled code of one function on disk, for each signature and processor."""
+
+        def _index_key(self, signature: Any, codegen: Any) -> tuple[Any, Any]:
+            """Return what compiled code is found by within the file of the function."""
+            return signature, codegen.magic_tuple()
+
+    return CacheByName
 
 
 def _digest_of_closure(function: Any) -> str:
@@ -138,15 +160,17 @@ def _remove_stale(folder: Path) -> None:
                 path.unlink()
 
 
-# The decorator for a plain function that loops call. It is cached: a function is compiled once,
-# whichever loops call it.
+# The decorator for a plain function that loops call, compiled on its own. It is cached: a function
+# is compiled once, whichever loops call it.
 compile_part: Callable[[Function], Function] = cache(
     jit(fastmath={"contract"}, error_model="numpy")
 )
 
-# The same for a function so short that a call would cost more than it does.
+# The same for a function that becomes a part of each loop that calls it, with the loop's options. A
+# call costs nothing then, and it takes less to compile: of a function on its own numba also makes
+# machine code that nobody calls, and compiles it once more with each loop.
 compile_inlined: Callable[[Function], Function] = cache(
-    jit(fastmath={"contract"}, error_model="numpy", forceinline=True)
+    jit(fastmath={"contract"}, error_model="numpy", inline="always")
 )
 
 

@@ -88,20 +88,24 @@ def align_stack(typing: Any) -> Any:
 # Between arrays and lanes.
 
 
-def into_lanes(V: FloatArray) -> FloatArray:
+def into_lanes(V: FloatArray, n: int) -> FloatArray:
     """Return an array (rows, n, LANES) with the K columns of V (n, K); rows is K/8, rounded up.
+
+    n is given, as a number that is known when it is compiled makes that quicker.
 
     Lane l has the columns from l K/8 on, rounded down, before those of lane l + 1: one in a row.
     So lanes differ by one column at most, and places are left over in the last row alone; there
     are zeros. The array begins at an address that 64 divides, as vectors are loaded from it.
     """
-    n, K = V.shape
+    K = V.shape[1]
     rows = (K + LANES - 1) // LANES
     size = rows * n * LANES
-    zeros = np.zeros(size + LANES)
-    before = (-zeros.ctypes.data // 8) % LANES  # so many numbers of 8 bytes precede that address
-    lanes = zeros[before : before + size].reshape((rows, n, LANES))
+    numbers = np.empty(size + LANES)
+    before = (-numbers.ctypes.data // 8) % LANES  # so many numbers of 8 bytes precede that address
+    lanes = numbers[before : before + size].reshape((rows, n, LANES))
     for lane in range(LANES):
+        for i in range(n):
+            lanes[rows - 1, i, lane] = 0.0
         first = lane * K // LANES  # the columns first..(that of the next lane)-1 are this lane's
         for k in range(first, (lane + 1) * K // LANES):
             for i in range(n):
@@ -109,9 +113,9 @@ def into_lanes(V: FloatArray) -> FloatArray:
     return lanes
 
 
-def out_of_lanes(lanes: FloatArray, V: FloatArray) -> None:
-    """Write the columns back to V (n, K) that `into_lanes` has taken from it."""
-    n, K = V.shape
+def out_of_lanes(lanes: FloatArray, V: FloatArray, n: int) -> None:
+    """Write the columns back to V (n, K) that `into_lanes` has taken from it; n as there."""
+    K = V.shape[1]
     for lane in range(LANES):
         first = lane * K // LANES
         for k in range(first, (lane + 1) * K // LANES):

@@ -6,8 +6,7 @@ Four loops stand here: K oracles (`oracle_rounds`), the same eight at a time for
 (`record_round`) and differ in where gradients are asked and what follows from them. One loop with
 these two parts as inlined functions was tried: the numbers are the same, bit for bit, but a round
 takes up to 9 % longer for OSPHG, 6 to 35 % for boosted OSPHG and 50 to 90 % for repricing, whose
-sums no longer stay in registers; and it compiles half as long again, as numba compiles an inlined
-function on its own, too.
+sums no longer stay in registers.
 
 All loops have the signature `loop(first, game, steps, V, multiplier, series)` and return the
 multiplier after the last round. numba unpacks plain tuples fastest, so that these are plain:
@@ -37,7 +36,6 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable
 from functools import lru_cache
-from types import FunctionType
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -55,7 +53,7 @@ from osphg.compiled.answers import (
 )
 from osphg.compiled.jit import can_compile, compile_inlined, compile_part, is_compiled, jit
 from osphg.compiled.projections import column_projection
-from osphg.compiled.quadratics import quadratic_gradients, quadratic_value
+from osphg.compiled.quadratics import are_quadratic, quadratic_value
 from osphg.compiled.rules import RuleSteps, rule_maker
 from osphg.compiled.steps import next_multiplier
 
@@ -157,7 +155,7 @@ def fit_lanes(
     A domain whose `projection` has no function `project` is a box.
     """
     has_oracles = isinstance(steps, OracleSteps)
-    is_quadratic = functions.gradients is quadratic_gradients
+    is_quadratic = are_quadratic(functions.gradients)
     is_box = projection.project is None
     if not (has_oracles and is_quadratic and is_box):
         return False
@@ -269,7 +267,7 @@ def oracle_rounds(value: Any, gradients: Any, project: Any) -> Loop:
     value, gradients : callable
         Compiled functions, as in `Functions`.
     project : callable
-        Compiled: `project(V, y, *data)` projects the columns of V (n, K), with y (n,) to work in.
+        Compiled: `project(V, y, data)` projects the columns of V (n, K), with y (n,) to work in.
 
     Returns
     -------
@@ -277,10 +275,9 @@ def oracle_rounds(value: Any, gradients: Any, project: Any) -> Loop:
         The compiled loop, with the signature of this module.
     """
     sum_of_row = compile_part(row_sum)
-    multiplier_after = compile_part(next_multiplier)
+    multiplier_after = compile_inlined(next_multiplier)
     record = compile_inlined(record_round)
 
-    @compile_part
     def rounds(
         first: int, game: Any, steps: Any, V: FloatArray, multiplier: float, series: Any
     ) -> float:
@@ -345,7 +342,7 @@ def oracle_rounds(value: Any, gradients: Any, project: Any) -> Loop:
                     # Clipped here, as `Projection` asks: `project` does the rest, which for a box
                     # is nothing. Bounds at which clipping would move the projection are infinite.
                     V[i, k] = min(max(moved, low), high)
-            project(V, y, *projection_data)
+            project(V, y, projection_data)
             multiplier = multiplier_after(multiplier, spend - allowance, keep, dual_step)
         return multiplier
 
@@ -374,15 +371,12 @@ def lane_rounds(n: int) -> Loop:
     """
     from osphg.compiled import lanes  # which needs numba
 
-    into_lanes = compile_part(lanes.into_lanes)
-    out_of_lanes = compile_part(lanes.out_of_lanes)
+    into_lanes = compile_inlined(lanes.into_lanes)
+    out_of_lanes = compile_inlined(lanes.out_of_lanes)
     value = compile_inlined(quadratic_value)
-    multiplier_after = compile_part(next_multiplier)
+    multiplier_after = compile_inlined(next_multiplier)
     record = compile_inlined(record_round)
 
-    # Without the contraction that `compile_part` allows: LLVM is not to choose which products are
-    # rounded together with a sum. Where they are, `multiply_add` says so, on all processors alike.
-    @jit(error_model="numpy")
     def rounds(
         first: int, game: Any, steps: Any, V: FloatArray, multiplier: float, series: Any
     ) -> float:
@@ -403,8 +397,8 @@ def lane_rounds(n: int) -> Loop:
         # is a choice that stays 0, the lower bound: it steps by 0 times a gradient, and it pays.
         # Both arrays are (rows, n, 8), `gradient_steps` with n = 1; `rows` is K/8, rounded up.
         # `out_of_lanes` writes the choices back to V.
-        choices = into_lanes(V)
-        gradient_steps = into_lanes(step_of)
+        choices = into_lanes(V, n)
+        gradient_steps = into_lanes(step_of, 1)
         rows = len(choices)
         x = np.empty(n)
         charge = np.empty(n)  # what a step takes off each item for its price
@@ -435,7 +429,7 @@ def lane_rounds(n: int) -> Loop:
             # `record` writes the round to the series, and returns what it has spent, <p_t, x_t>.
             spend = record(t, x, value(first + t, x, data), multiplier, p, allowance, series)
             multiplier = multiplier_after(multiplier, spend - allowance, keep, dual_step)
-        out_of_lanes(choices, V)
+        out_of_lanes(choices, V, n)
         return multiplier
 
     return rounds
@@ -457,17 +451,16 @@ def line_rounds(value: Any, gradients: Any, project: Any) -> Loop:
     value, gradients : callable
         Compiled functions, as in `Functions`.
     project : callable
-        Compiled: `project(V, y, *data)` projects the column of V, with y (n,) to work in.
+        Compiled: `project(V, y, data)` projects the column of V, with y (n,) to work in.
 
     Returns
     -------
     callable
         The compiled loop, with the signature of this module.
     """
-    multiplier_after = compile_part(next_multiplier)
+    multiplier_after = compile_inlined(next_multiplier)
     record = compile_inlined(record_round)
 
-    @compile_part
     def rounds(
         first: int, game: Any, steps: Any, V: FloatArray, multiplier: float, series: Any
     ) -> float:
@@ -505,7 +498,7 @@ def line_rounds(value: Any, gradients: Any, project: Any) -> Loop:
                     slope += weights[j] * G[i, j]
                 moved = V[i, 0] + (step * slope - price_step * charge * p[t, i])
                 V[i, 0] = min(max(moved, lower[i]), upper[i])
-            project(V, y, *projection_data)
+            project(V, y, projection_data)
             change_of_spend = 0.0
             for i in range(n):
                 change_of_spend += p[t, i] * (V[i, 0] - x[i])
@@ -607,7 +600,7 @@ def repricing_rounds(value: Any, gradients: Any, project: Any, *, compiled: bool
     ----------
     value, gradients, project : callable
         ``value(t, x, data)`` is f_t(x) at one point (n,); ``gradients(t, X, G, data)`` writes the
-        gradients at the columns of X, (n, J), into G; ``project(Y, y, *data)`` moves the column Y,
+        gradients at the columns of X, (n, J), into G; ``project(Y, y, data)`` moves the column Y,
         (n, 1), into X, with y, (n,), to work in.
     compiled : bool
         False leaves the loop plain Python, of which `Repricing.update` plays one round.
@@ -738,7 +731,7 @@ def repricing_rounds(value: Any, gradients: Any, project: Any, *, compiled: bool
                     for i in range(n):
                         moved = start[i] + eta * (net_rewards[i] - candidate * window_prices[i])
                         Y[i, 0] = min(max(moved, lower[i]), upper[i])
-                    project(Y, y, *projection_data)
+                    project(Y, y, projection_data)
                     window_cost = 0.0  # <P, x(l)>: of this decision at all prices of the window
                     for i in range(n):
                         window_cost += window_prices[i] * Y[i, 0]
@@ -778,7 +771,7 @@ def repricing_rounds(value: Any, gradients: Any, project: Any, *, compiled: bool
         V[-1, 0] = rounds_so_far
         return multiplier
 
-    return compile_part(rounds) if compiled else rounds
+    return rounds
 
 
 # A loop for a game.
@@ -816,13 +809,10 @@ def loop_of(
     callable
         The loop, with the signature of this module.
     """
-    value_part = value if is_compiled(value) else compile_part(value)
-    gradients_part = gradients if is_compiled(gradients) else compile_part(gradients)
-    # A user's gradients may be infinite, nan or too large, which raises a ValueError.
-    if not gradients.__module__.startswith("osphg."):
-        gradients_part = with_size_check(gradients_part)
     loop = make_rounds(
-        value_part, gradients_part, column_projection(project, has_memory=has_memory)
+        _loop_part(value),
+        _gradients_part(gradients),
+        column_projection(project, has_memory=has_memory),
     )
     # Keep the code only if all functions are the package's: others may change under the same name.
     # By their names the loop is told from others: `has_memory` follows from `project`, and so does
@@ -830,26 +820,51 @@ def loop_of(
     functions = [function for function in (value, gradients, project) if function is not None]
     names = [f"{function.__module__}.{function.__qualname__}" for function in functions]
     if not all(name.startswith("osphg.") and "<locals>" not in name for name in names):
-        return loop
+        return compile_part(loop)
     digest = hashlib.sha256(" ".join(names).encode()).hexdigest()
-    return _kept_on_disk(loop, f"{make_rounds.__name__}_{digest[:16]}")  # a file's name is short
+    name = f"{make_rounds.__name__}_{digest[:16]}"  # a file's name is short
+    return _kept_on_disk(loop, name, fastmath={"contract"})
+
+
+def _loop_part(function: Any) -> Any:
+    """Return a function of a utility, compiled for use in a loop.
+
+    The package's own become a part of the loop; a user's keeps what it is compiled with.
+    """
+    if is_compiled(function):
+        return function
+    is_own = function.__module__.startswith("osphg.")
+    return compile_inlined(function) if is_own else compile_part(function)
+
+
+def _gradients_part(gradients: Any) -> Any:
+    """Return the gradients of a utility, compiled for use in a loop.
+
+    A user's may be infinite, nan or too large, which raises a ValueError.
+    """
+    part = _loop_part(gradients)
+    return part if gradients.__module__.startswith("osphg.") else with_size_check(part)
 
 
 @lru_cache(maxsize=MAX_ITEMS_IN_LANES)
 def lane_loop_of(n: int) -> Loop:
-    """Return `lane_rounds` for n items, remembered for each n; it is kept on disk."""
+    """Return `lane_rounds` for n items, compiled and remembered for each n; it is kept on disk.
+
+    Without the contraction that other loops allow: LLVM is not to choose which products are rounded
+    together with a sum. Where they are, `multiply_add` says so, on all processors alike.
+    """
     return _kept_on_disk(lane_rounds(n), f"{lane_rounds.__name__}_{n}")
 
 
-def _kept_on_disk(loop: Loop, name: str) -> Loop:
-    """Return a function of this name that calls the loop, and whose compiled code is kept.
+def _kept_on_disk(loop: Loop, name: str, **options: Any) -> Loop:
+    """Return a loop, compiled under a name of its own, by which its code is kept on disk.
 
-    It is `_play` with the loop for its global of that name: numba finds kept code by the file and
-    the name of a function, and all loops of a maker have the same.
+    numba finds kept code by the file and the name of a function, and all loops of a maker are named
+    `rounds`. The options are those of `numba.njit`.
     """
-    kept_loop = FunctionType(_play.__code__, {"loop": loop, "__name__": __name__}, name)
-    kept_loop.__qualname__ = name
-    return jit(kept=True, fastmath={"contract"}, error_model="numpy")(kept_loop)
+    loop.__name__ = name
+    loop.__qualname__ = name
+    return jit(kept=True, error_model="numpy", **options)(loop)
 
 
 def with_size_check(gradients: Any) -> Any:
@@ -885,8 +900,3 @@ def square_sum(G: FloatArray) -> float:
         for k in range(G.shape[1]):
             total += G[i, k] * G[i, k]
     return total
-
-
-def _play(*arguments: Any) -> float:
-    """Play rounds by the global `loop`, which `loop_of` sets; return the multiplier after them."""
-    return loop(*arguments)  # type: ignore[name-defined]  # noqa: F821

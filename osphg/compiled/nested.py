@@ -169,7 +169,7 @@ def nested_rounds(value: Any, gradients: Any, project: Any, *, compiled: bool = 
         `value(t, x, data)` is f_t(x), and `gradients(t, X, G, data)` writes the gradient at each
         column of X (n, J) to G. Compiled, or plain functions where `compiled` is False.
     project : callable
-        `project(Y, y, *data)` projects the columns of Y in place, with y (n,) to work in; they have
+        `project(Y, y, data)` projects the columns of Y in place, with y (n,) to work in; they have
         been clipped at the domain's `lower` and `upper` before.
     compiled : bool
         False leaves the loop plain Python, of which `NestedRepricing.update` plays one round.
@@ -187,8 +187,8 @@ def nested_rounds(value: Any, gradients: Any, project: Any, *, compiled: bool = 
     # returns what it has cost.
     narrow = compile_inlined(secant_or_bisect) if compiled else secant_or_bisect
     record = compile_inlined(record_round) if compiled else record_round
-    make_scales = compile_part(constant_scales) if compiled else constant_scales
-    write = compile_part(write_steps) if compiled else write_steps
+    make_scales = compile_inlined(constant_scales) if compiled else constant_scales
+    write = compile_inlined(write_steps) if compiled else write_steps
 
     def best_decision(
         books: FloatArray,
@@ -236,7 +236,7 @@ def nested_rounds(value: Any, gradients: Any, project: Any, *, compiled: bool = 
         for i in range(n):
             moved = start[i] + eta * (books[k, i] - multiplier * books[k, n + i])
             Y[i, 0] = min(max(moved, lower[i]), upper[i])
-        project(Y, y, *projection_data)
+        project(Y, y, projection_data)
         cost = 0.0
         for i in range(n):
             cost += books[k, n + i] * Y[i, 0]
@@ -485,4 +485,4 @@ def nested_rounds(value: Any, gradients: Any, project: Any, *, compiled: bool = 
                 V[width + k * width + i, 0] = books[k, i]
         return multiplier
 
-    return compile_part(rounds) if compiled else rounds
+    return rounds

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from osphg.checks import FloatArray
-from osphg.compiled.jit import compile_part, is_compiled, jit, recompile_inlined
+from osphg.compiled.jit import compile_inlined, is_compiled, jit, recompile_inlined
 
 _TINY, _EPS = float(np.finfo(np.float64).tiny), float(np.finfo(np.float64).eps)
 
@@ -36,20 +36,20 @@ def column_projection(project: Any | None, *, has_memory: bool = False) -> Any:
     Returns
     -------
     callable
-        `columns(V, y, *data)`, with y (n,) to work in and the data of `Projection`; with a memory
-        `columns(V, y, memory, *data)`, with what is kept of each column, (K, many). It then raises
-        a ValueError, `NOT_PROJECTED`, for a column that the projection does not find.
+        `columns(V, y, data)`, with y (n,) to work in and the data of `Projection`. With a memory
+        these data are behind what is kept of each column, (K, many), in the same tuple; it then
+        raises a ValueError, `NOT_PROJECTED`, for a column that the projection does not find.
     """
     if project is None:
-        return compile_part(lambda V, y: None)
-    # It is called for every oracle in every round: inlined, the calls cost nothing.
+        return compile_inlined(lambda V, y, data: None)
     if is_compiled(project):
         project_point = recompile_inlined(project)
     else:
+        # It is called for every oracle in every round: inlined, the calls cost nothing.
         project_point = jit(error_model="numpy", forceinline=True)(project)
 
-    @compile_part
-    def columns(V: FloatArray, y: FloatArray, *data: Any) -> None:
+    @compile_inlined
+    def columns(V: FloatArray, y: FloatArray, data: Any) -> None:
         """Project each column of V (n, K) in place, by way of y (n,): columns lie apart in V."""
         n, K = V.shape
         for k in range(K):
@@ -59,14 +59,15 @@ def column_projection(project: Any | None, *, has_memory: bool = False) -> Any:
             for i in range(n):
                 V[i, k] = y[i]
 
-    @compile_part
-    def columns_with_memory(V: FloatArray, y: FloatArray, memory: FloatArray, *data: Any) -> None:
-        """Project each column of V (n, K) in place; `memory` (K, many) is what is kept of each."""
+    @compile_inlined
+    def columns_with_memory(V: FloatArray, y: FloatArray, data: Any) -> None:
+        """Project each column of V (n, K) in place; data[0] (K, many) is what is kept of each."""
         n, K = V.shape
+        memory = data[0]
         for k in range(K):
             for i in range(n):
                 y[i] = V[i, k]
-            if not project_point(y, memory[k], *data):
+            if not project_point(y, memory[k], *data[1:]):
                 raise ValueError(NOT_PROJECTED)
             for i in range(n):
                 V[i, k] = y[i]

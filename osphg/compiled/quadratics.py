@@ -6,6 +6,7 @@ Each H_t is symmetric. Functions have the form that `osphg.compiled.answers.Func
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 
@@ -57,19 +58,12 @@ def value_function(n: int) -> Callable[[int, FloatArray, QuadraticData], float]:
 def quadratic_gradients(t: int, X: FloatArray, G: FloatArray, data: QuadraticData) -> None:
     """Write the gradient H_t x + h_t at each column x of X (n, K) to that of G (n, K).
 
-    Small matrices are multiplied here, two rows of X at a time; for large ones BLAS is faster.
-    `data` are H and h of all rounds.
+    Two rows of X at a time: half the traffic to and from G. The last one or two rows, whichever
+    leaves an even number of them, begin the sum, so that G need not be set to h_t before. `data`
+    are H and h of all rounds.
     """
     H, h = data
     n, K = X.shape
-    if n >= _BLAS_FROM:
-        np.dot(H[t], X, out=G)
-        for i in range(n):
-            for k in range(K):
-                G[i, k] += h[t, i]
-        return
-    # Two rows of X at a time: half the traffic to and from G. The last one or two rows, whichever
-    # leaves an even number of them, begin the sum, so that G need not be set to h_t before.
     for i in range(n):
         if n % 2 == 1:
             for k in range(K):
@@ -80,3 +74,27 @@ def quadratic_gradients(t: int, X: FloatArray, G: FloatArray, data: QuadraticDat
         for j in range(0, n - 2 + n % 2, 2):
             for k in range(K):
                 G[i, k] += H[t, i, j] * X[j, k] + H[t, i, j + 1] * X[j + 1, k]
+
+
+def wide_quadratic_gradients(t: int, X: FloatArray, G: FloatArray, data: QuadraticData) -> None:
+    """Write what `quadratic_gradients` writes, up to rounding, by BLAS: for many items."""
+    H, h = data
+    n, K = X.shape
+    np.dot(H[t], X, out=G)
+    for i in range(n):
+        for k in range(K):
+            G[i, k] += h[t, i]
+
+
+def gradients_function(n: int) -> Callable[[int, FloatArray, FloatArray, QuadraticData], None]:
+    """Return the faster one of the two functions above for n items.
+
+    They are two, as a function that might call BLAS has to find and load it when it is compiled,
+    which takes longer than all other compiling of a small game.
+    """
+    return quadratic_gradients if n < _BLAS_FROM else wide_quadratic_gradients
+
+
+def are_quadratic(gradients: Any) -> bool:
+    """Whether a function is one of those that write the gradients of quadratics."""
+    return gradients in (quadratic_gradients, wide_quadratic_gradients)

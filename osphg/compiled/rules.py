@@ -13,7 +13,7 @@ has the signature of the loops of `osphg.compiled.loops`,
   passes it on. A unit of item i is charged lambda p_i.
 - `series` are the arrays to write to: decisions (T, n), utility, violation and multiplier, (T,).
 
-In place of a projection a loop is given the domain's best corner: `maximize(C, y, *corner_data)`
+In place of a projection a loop is given the domain's best corner: `maximize(C, y, corner_data)`
 takes the column c of C (n, 1) to a point of X with the largest <c, x>, in place, with y (n,) to
 work in. Even bids are u top: the same share u, in [0, 1], of `top`, the point of X that is nearest
 to the upper bounds of its items.
@@ -37,7 +37,7 @@ import numpy as np
 from osphg.checks import FloatArray
 from osphg.compiled.corners import best_corner_of_box, compile_helpers
 from osphg.compiled.jit import compile_inlined, compile_part
-from osphg.compiled.quadratics import quadratic_gradients
+from osphg.compiled.quadratics import are_quadratic
 
 _EPS = float(np.finfo(np.float64).eps)
 _SWEEPS = 20  # over the coordinates of a box, at most
@@ -381,9 +381,13 @@ def coordinate_ascent(gradients: Any, decorate: Callable[[Any], Any]) -> Any:
         x : FloatArray
             Where the search begins, and at last where it ends, (n,).
         X, G : FloatArray
-            To work in, (n, 1): the point, and from the first line on the gradient there.
+            Not used here: `quadratic_ascent` works in them.
         """
         n = len(x)
+        # The point, and the gradient there. Of arrays that are made here the compiler knows that
+        # they have one column: `gradients` has no loop over columns then, and takes half the time.
+        X = np.empty((n, 1))
+        G = np.empty((n, 1))
         # 1 for a coordinate that a search has taken to a zero of its slope, within its bounds: such
         # a one is left where it is as long as its slope is 0.
         is_root = np.zeros(n)
@@ -533,7 +537,7 @@ def frank_wolfe(gradients: Any, maximize: Any) -> Any:
         `respond(t, data, charge, upper, corner_data, K, x, X, G, y)`, compiled.
     """
 
-    @compile_part
+    @compile_inlined
     def respond(
         t: int, data: Any, charge: Any, upper: Any, corner_data: Any, K: int, x: Any, X: Any,
         G: Any, y: Any,
@@ -571,7 +575,7 @@ def frank_wolfe(gradients: Any, maximize: Any) -> Any:
             gradients(t, X, G, data)
             for i in range(n):
                 G[i, 0] -= charge[i]
-            maximize(G, y, *corner_data)  # from here on G is the corner
+            maximize(G, y, corner_data)  # from here on G is the corner
             for i in range(n):
                 X[i, 0] += 2 / (k + 2) * (G[i, 0] - X[i, 0])
         for i in range(n):
@@ -598,7 +602,7 @@ def affordable_point(maximize: Any) -> Any:
         `best(c, price, money, corner_data, x, C, y, dear)`, compiled.
     """
 
-    @compile_part
+    @compile_inlined
     def best(
         c: FloatArray,
         price: FloatArray,
@@ -631,7 +635,7 @@ def affordable_point(maximize: Any) -> Any:
         n = len(x)
         for i in range(n):
             C[i, 0] = c[i]
-        maximize(C, y, *corner_data)  # from here on C is the best corner, whatever it costs
+        maximize(C, y, corner_data)  # from here on C is the best corner, whatever it costs
         # The search begins with 0 for the cheap corner, and with this one for the dear one.
         cheap_excess = 0.0 - money
         cheap_worth = 0.0
@@ -647,7 +651,7 @@ def affordable_point(maximize: Any) -> Any:
             slope = (dear_worth - cheap_worth) / (dear_excess - cheap_excess)
             for i in range(n):
                 C[i, 0] = c[i] - slope * price[i]
-            maximize(C, y, *corner_data)
+            maximize(C, y, corner_data)
             excess = 0.0 - money
             worth = 0.0
             net = 0.0
@@ -838,8 +842,8 @@ def even_pacing_rounds(value: Any, gradients: Any, maximize: Any) -> Any:
     """
     # share_of(cost, money) is min(1, money/cost); money(tally) is what is left of the budget for
     # each round to come; average(prices, first, last, mean) writes the mean of rows first..last-1.
-    begin = compile_part(begin_rule)
-    end = compile_part(end_rule)
+    begin = compile_inlined(begin_rule)
+    end = compile_inlined(end_rule)
     record = compile_inlined(record_rule_round)
     spread = compile_inlined(spread_evenly)
     share_of = compile_inlined(even_share)
@@ -847,7 +851,6 @@ def even_pacing_rounds(value: Any, gradients: Any, maximize: Any) -> Any:
     average = compile_inlined(mean_price)
     cost = compile_inlined(cost_of)
 
-    @compile_part
     def rounds(
         first: int, game: Any, steps: Any, V: FloatArray, multiplier: float, series: Any
     ) -> float:
@@ -896,15 +899,14 @@ def throttle_rounds(value: Any, gradients: Any, maximize: Any) -> Any:
     callable
         The compiled loop, with the signature of this module.
     """
-    begin = compile_part(begin_rule)
-    end = compile_part(end_rule)
+    begin = compile_inlined(begin_rule)
+    end = compile_inlined(end_rule)
     record = compile_inlined(record_rule_round)
     spread = compile_inlined(spread_evenly)
     share_of = compile_inlined(even_share)
     money = compile_inlined(money_left)
     steer = compile_inlined(steered_share)
 
-    @compile_part
     def rounds(
         first: int, game: Any, steps: Any, V: FloatArray, multiplier: float, series: Any
     ) -> float:
@@ -955,8 +957,8 @@ def resolve_rounds(value: Any, gradient_of_sum: Any, maximize: Any) -> Any:
     callable
         The loop.
     """
-    begin = compile_part(begin_rule)
-    end = compile_part(end_rule)
+    begin = compile_inlined(begin_rule)
+    end = compile_inlined(end_rule)
     record = compile_inlined(record_rule_round)
     spread = compile_inlined(spread_evenly)
     share_of = compile_inlined(even_share)
@@ -965,7 +967,6 @@ def resolve_rounds(value: Any, gradient_of_sum: Any, maximize: Any) -> Any:
     best_affordable = affordable_point(maximize)
     start_sum, slopes_of_sum = gradient_of_sum
 
-    @compile_part
     def rounds(
         first: int, game: Any, steps: Any, V: FloatArray, multiplier: float, series: Any
     ) -> float:
@@ -1049,11 +1050,11 @@ def sum_of_rounds(gradients: Any) -> tuple[Any, Any]:
         writes the gradient of the sum there to `slopes`, (n,). G (n, 1) is to work in.
     """
 
-    @compile_part
+    @compile_inlined
     def start_sum(oldest: int, last: int, data: Any, work: FloatArray) -> None:
         """Do nothing: gradients are asked for at each point."""
 
-    @compile_part
+    @compile_inlined
     def slopes_of_sum(
         oldest: int, last: int, X: FloatArray, G: FloatArray, data: Any, work: Any, slopes: Any
     ) -> None:
@@ -1080,7 +1081,7 @@ def sum_of_quadratics() -> tuple[Any, Any]:
     H_s symmetric.
     """
 
-    @compile_part
+    @compile_inlined
     def start_sum(oldest: int, last: int, data: Any, work: FloatArray) -> None:
         """Add up H and h of the rounds oldest..last-1 in `work`, (n + 1, n).
 
@@ -1097,7 +1098,7 @@ def sum_of_quadratics() -> tuple[Any, Any]:
                 for j in range(n):
                     work[i, j] += H[s, i, j]
 
-    @compile_part
+    @compile_inlined
     def slopes_of_sum(
         oldest: int, last: int, X: FloatArray, G: FloatArray, data: Any, work: Any, slopes: Any
     ) -> None:
@@ -1129,13 +1130,13 @@ def dual_descent_rounds(value: Any, gradients: Any, respond: Any) -> Any:
     callable
         The loop.
     """
-    begin = compile_part(begin_rule)
-    end = compile_part(end_rule)
+    begin = compile_inlined(begin_rule)
+    end = compile_inlined(end_rule)
     record = compile_inlined(record_rule_round)
     share_of = compile_inlined(even_share)
     next_price = compile_inlined(next_price_of_money)
 
-    @compile_part
+    @compile_inlined
     def first_price(
         t: int, data: Any, price: FloatArray, top: FloatArray, money: float, X: Any, G: Any
     ) -> float:
@@ -1181,7 +1182,6 @@ def dual_descent_rounds(value: Any, gradients: Any, respond: Any) -> Any:
             gain += G[i, 0] * X[i, 0]
         return gain / cost if cost > 0.0 and gain > 0.0 else 0.0
 
-    @compile_part
     def rounds(
         first: int, game: Any, steps: Any, V: FloatArray, multiplier: float, series: Any
     ) -> float:
@@ -1287,7 +1287,7 @@ def rule_maker(kind: type, maximize: Any, gradients: Any) -> Any:
         rules apart on the disk.
     """
     is_box = maximize is best_corner_of_box
-    is_quadratic = gradients is quadratic_gradients
+    is_quadratic = are_quadratic(gradients)
     compile_helpers()  # of the best corner of a polytope, before `loop_of` compiles that
 
     def make(value_part: Any, gradients_part: Any, corners: Any) -> Any:

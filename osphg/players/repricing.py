@@ -548,8 +548,9 @@ def _write_gradients(t: int, X: FloatArray, G: FloatArray, feedback: Feedback) -
     np.copyto(G, feedback.gradient(X.T).T)
 
 
-def _project_column(Y: FloatArray, y: FloatArray, domain: Domain) -> None:
+def _project_column(Y: FloatArray, y: FloatArray, data: tuple[Domain]) -> None:
     """Project Y (n, 1) on the domain, in place; y, for compiled code to work in, is not used."""
+    (domain,) = data
     np.copyto(Y[:, 0], domain.project(Y[:, 0]))
 
 
