@@ -231,7 +231,8 @@ def play(player: Player, rounds: Game, *, progress: bool = False, compiled: bool
     (see `osphg.compiled`), and otherwise through NumPy, batched over the K oracles; the numbers
     agree to 1e-12. A part of one's own, also a subclass of one of the package's, has to offer it
     itself. Where it does not, a run of 10,000 rounds or more says so by a RuntimeWarning, once in a
-    process for each kind of part: NumPy is some hundred times slower.
+    process for each kind of part: NumPy is some hundred times slower. So does one with several
+    budgets, or with minimum bids, which the compiled loops do not know.
 
     Parameters
     ----------
@@ -574,8 +575,16 @@ def _play_blocks(
     try:
         with np.errstate(all="ignore"):  # what overflows is refused, with its round
             state = first_state(player, rounds)
-            # The compiled loops know one budget, and a domain whose least point is the origin.
-            compiled = compiled and not (rounds.has_several_budgets or rounds.minimum.any())
+            richer = _unknown_to_loops(rounds)
+            if compiled and richer and rounds.T >= LONG_RUN:
+                why = f"the compiled loops do not know {richer}"
+                # The line that calls `play` or `stream` is three frames from here.
+                warnings.warn(
+                    f"osphg plays in NumPy, some hundred times slower: {why}",
+                    RuntimeWarning,
+                    stacklevel=3,
+                )
+            compiled = compiled and not richer
             for block in _blocks(rounds):
                 buffer = _buffer_for(block, rounds)
                 # The compiled loop for this player, domain and utility; None where there is none.
@@ -608,6 +617,13 @@ def _play_blocks(
         if bar is not None:
             bar.close()
     return make_run()
+
+
+def _unknown_to_loops(rounds: Game) -> str:
+    """Return what of a game the compiled loops do not know, in words; "" where they know it."""
+    if rounds.has_several_budgets:
+        return "several budgets"
+    return "minimum bids" if rounds.minimum.any() else ""
 
 
 def _buffer_for(block: Block, rounds: Game) -> RoundBuffer:

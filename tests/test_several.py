@@ -628,3 +628,15 @@ def test_bounds_are_those_of_the_theorem_for_several_budgets() -> None:
     ):
         with pytest.raises(ValueError, match=r"^(player must be weighted|run must|game must)"):
             door()
+
+
+def test_a_long_run_says_why_it_is_played_in_numpy() -> None:
+    """Which the compiled loop, of one budget, does not do; and what is asked for is not named."""
+    paper = osphg.rounds.paper_quadratics(T=10_000)
+    prices = np.stack([paper.prices, paper.prices], axis=1)
+    two = Rounds(paper.utility, prices, [paper.budget] * 2, paper.domain)
+    low = Rounds(paper.utility, paper.prices, paper.budget, Box([1.0, 1.0], [0.1, 0.0]))
+    for game, what in ((two, "several budgets"), (low, "minimum bids")):
+        with pytest.warns(RuntimeWarning, match=f"slower: the compiled loops do not know {what}"):
+            osphg.stream(EvenPacing(), game, at=[1])
+        osphg.stream(EvenPacing(), game, at=[1], compiled=False)
