@@ -32,6 +32,7 @@ from osphg.players import MOSP, CaoLiu, NeelyYu, YuanLamperski
 from osphg.players.base import Player
 from osphg.players.oracles import GradientAscent
 from osphg.studies import bounds
+from osphg.tournament.contests import in_units
 from osphg.utilities import AtRound, Quadratics
 
 T, N = 30, 3
@@ -640,3 +641,14 @@ def test_a_long_run_says_why_it_is_played_in_numpy() -> None:
         with pytest.warns(RuntimeWarning, match=f"slower: the compiled loops do not know {what}"):
             osphg.stream(EvenPacing(), game, at=[1])
         osphg.stream(EvenPacing(), game, at=[1], compiled=False)
+
+
+def test_in_other_units_a_game_keeps_its_budgets() -> None:
+    rounds = of_a_week()
+    other = in_units(rounds, f=2.0, money=0.5)
+    assert other.budget_names == rounds.budget_names
+    assert other.every is not None
+    assert other.every.tolist() == [T, DAY]
+    one, two = (osphg.play(EvenPacing(3), game) for game in (rounds, other))
+    np.testing.assert_allclose(two.decisions, one.decisions, rtol=0, atol=1e-12)
+    np.testing.assert_allclose(two.violation, 2 * one.violation, rtol=0, atol=1e-12)

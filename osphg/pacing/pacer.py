@@ -246,10 +246,7 @@ class Pacer:
 
     def _by_name(self, amount: Amount) -> Any:
         """Return a copy of an amount, as a mapping where the budgets have names."""
-        names = self._plan.budget_names
-        if names is not None:
-            return dict(zip(names, amount.tolist(), strict=True))
-        return amount.copy() if np.ndim(amount) else float(amount)
+        return self._plan.by_name(amount.copy() if np.ndim(amount) else float(amount))
 
     @property
     def points(self) -> FloatArray:

@@ -80,6 +80,10 @@ class Player(Protocol):
 
     A state is a value: `update` returns a new one and leaves the old one alone, so that a game can
     go on from any round.
+
+    A player that plays several budgets says so by an attribute `several_budgets = True`; any other
+    is refused such a game. With minimum bids, lower bounds of X above 0, a player plays the bids
+    above them (`osphg.Rounds.above_minimum`), and need not know.
     """
 
     def init(self, game: Game) -> Any:
@@ -245,7 +249,7 @@ class WarmStarted(Learner):
     ----------
     start : array_like, optional
         x_1, (n,), a point of X; the origin unless given, or what the player says. A point outside X
-        is a ValueError in `init`.
+        is a ValueError in `init`. With minimum bids it is counted from these.
     lambda1 : float
         lambda_1 >= 0, in units of f per unit of money, of every budget; 0 for a player that has no
         multiplier to begin with.
