@@ -652,3 +652,61 @@ def test_in_other_units_a_game_keeps_its_budgets() -> None:
     one, two = (osphg.play(EvenPacing(3), game) for game in (rounds, other))
     np.testing.assert_allclose(two.decisions, one.decisions, rtol=0, atol=1e-12)
     np.testing.assert_allclose(two.violation, 2 * one.violation, rtol=0, atol=1e-12)
+
+
+@given(seed=st.integers(0, 2**32), every=st.integers(1, T), extra=st.floats(0.0, 0.5))
+@settings(max_examples=15, deadline=None)
+def test_under_a_cap_minimum_bids_are_paid_in_every_period(
+    seed: int, every: int, extra: float
+) -> None:
+    """No budget is exceeded, no bid is below the minimum, and a pacer bids as a capped player."""
+    low = np.array([0.05, 0.0, 0.05])
+    base = drawn(seed, 1, domain=Box(np.array([1.0, 0.5, 2.0]), low), per_round=0.7)
+    one = with_budgets(base, base.prices[:, 0], float(base.budget[0]))
+    rounds = one.with_period_cap((0.21 + extra) * every, every=every)
+    capped = Capped(GREEDY, scaled=True, price_bound=2.0)
+    run = osphg.play(capped, rounds)
+    assert (run.decisions >= low).all()
+    for t in range(0, T, every):
+        part = min(every, T - t)
+        assert run.spend[t : t + every, 1].sum() <= (0.21 + extra) * part
+    assert run.spend[:, 0].sum() <= rounds.budget[0]
+    again = osphg.playing.finish_run(capped, osphg.play(GREEDY, rounds))
+    np.testing.assert_allclose(again.decisions, run.decisions, rtol=0, atol=1e-12)
+    pacer = osphg.Pacer(
+        GREEDY, domain=rounds.domain, budget=rounds.budget, horizon=T, hard=True,
+        price_bound=2.0, every=[None, every],
+    )  # fmt: skip
+    for t in range(T):
+        np.testing.assert_allclose(pacer.decide(), run.decisions[t], rtol=0, atol=1e-7)
+        f = AtRound(rounds.utility, t)
+        pacer.observe(price=rounds.prices[t], gradient=f.gradient)
+    tight = one.with_period_cap(0.19 * every, every=every)  # 0.2 at the dearest prices
+    with pytest.raises(ValueError, match=r"^budget must cover the minimum bids at the largest"):
+        osphg.play(capped, tight)
+    with pytest.raises(ValueError, match=r"^budget must cover what was spent and the minimum"):
+        osphg.Pacer(
+            GREEDY, domain=rounds.domain, budget=tight.budget, horizon=T, hard=True,
+            price_bound=2.0, every=[None, every],
+        )  # fmt: skip
+
+
+def test_what_is_observed_late_is_paid_by_its_own_day() -> None:
+    """All of day 1 is observed on day 2, which has its cap for itself."""
+    prices = np.ones((2, N))
+    pacer = osphg.Pacer(
+        MetaFrankWolfe(2, GradientAscent(1.0, v1=[0.5, 0.5, 0.5])), domain=Box.unit(N),
+        budget=[1000.0, DAILY * 4], horizon=4 * DAY, hard=True, price_bound=1.0, every=[None, DAY],
+    )  # fmt: skip
+    points = []
+    for _ in range(DAY):
+        pacer.decide()
+        points.append(pacer.points)
+        pacer.skip()
+    for t in range(DAY):
+        pacer.observe(round=t + 1, price=prices, gradient=np.zeros_like(points[t]))
+    assert pacer.spent[1] == pytest.approx(DAILY)
+    for _ in range(DAY):
+        pacer.decide()
+        pacer.observe(price=prices, gradient=np.zeros_like)
+    assert pacer.spent[1] == pytest.approx(2 * DAILY)
