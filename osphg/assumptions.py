@@ -127,7 +127,11 @@ class Checkable(Protocol):
     @property
     def domain(self) -> Domain: ...
     @property
-    def allowance(self) -> float: ...
+    def allowance(self) -> Any: ...
+    @property
+    def minimum(self) -> FloatArray: ...
+    @property
+    def above_minimum(self) -> Any: ...
     def blocks(self) -> Iterator[Any]:
         """Iterate over blocks with `start`, `utility` and `prices`."""
         ...
@@ -147,6 +151,9 @@ def check(
     Each refuted assumption has a `counterexample`: a few lines of Python which, pasted where the
     game is called `rounds`, print the numbers that break it. A comparison allows for rounding, in
     any units of f and of each item: x_i is measured by `domain.upper[i]`.
+
+    With several budgets beta_g bounds singular values and G lengths. With minimum bids it is
+    `rounds.above_minimum` that is looked at: the gains over them, on a domain with the origin.
 
     Parameters
     ----------
@@ -187,6 +194,8 @@ def check(
     samples = checks.positive_int("samples", samples)
     rng = checks.generator(seed)
     game = checks.of_kind("game", game, Checkable, "be Rounds or StreamedRounds")
+    whole_game = game
+    game = game.above_minimum
     chosen = np.sort(rng.choice(game.T, size=min(samples, game.T), replace=False))
     # `region` draws points of X. `sample` collects what contradicts an assumption at those points,
     # and what the constants have to bound.
@@ -196,13 +205,28 @@ def check(
         in_block = (chosen >= block.start) & (chosen < block.start + len(block.prices))
         for t in (chosen[in_block] - block.start).tolist():
             sample.add_round(AtRound(block.utility, t), _SampledRound.of(game, block, t))
-    sample.add_prices(game.allowance)
+    sample.add_prices(whole_game.allowance, whole_game.minimum)
     # Tests the domain, into the violations of `sample` and what R has to bound; returns the largest
     # <p, x> over the sampled prices p and the x of X.
-    largest_cost = region.add_domain(sample.prices, sample.violations, sample.largest)
-    # |g_t| is the allowance at 0; prices that were not sampled may make it larger elsewhere.
-    G_at_least = max(game.allowance, largest_cost - game.allowance)
-    return AssumptionReport(tuple(sample.findings(game, G_at_least)), len(chosen))
+    price_rows = sample.prices.reshape(-1, game.domain.n)  # one for each budget of each round
+    largest_cost = region.add_domain(price_rows, sample.violations, sample.largest)
+    # |g_t| is the allowance at 0; prices that were not sampled may make it larger elsewhere. With
+    # several budgets or minimum bids nothing so simple is known.
+    G_at_least = None
+    if sample.prices.ndim == 2 and game is whole_game:
+        G_at_least = max(game.allowance, largest_cost - game.allowance)
+    findings = tuple(sample.findings(game, G_at_least))
+    if game is not whole_game:  # the lines of code are for the game above its minimum bids
+        findings = tuple(map(_of_game_above, findings))
+    return AssumptionReport(findings, len(chosen))
+
+
+def _of_game_above(finding: Finding) -> Finding:
+    """Return a finding whose counterexample begins with the game above the minimum bids."""
+    if finding.holds:
+        return finding
+    line = "rounds = rounds.above_minimum"
+    return finding._replace(counterexample=f"{line}\n{finding.counterexample}")
 
 
 class Violation(NamedTuple):
@@ -284,7 +308,7 @@ def _code(*lines: str) -> str:
 class _SampledRound(NamedTuple):
     """One round of a game, and the lines of code that lead to it."""
 
-    prices: FloatArray  # (n,)
+    prices: FloatArray  # (n,), with several budgets (m, n)
     number: int  # counted from 1
     setup: str  # Python that names its utility f, the prices p and its place t in them
 
@@ -827,7 +851,7 @@ class _Sample:
 
     @property
     def prices(self) -> FloatArray:
-        """The prices of the rounds, (m, n)."""
+        """The prices of the rounds, (k, n), with several budgets (k, m, n)."""
         return np.array([sampled.prices for sampled in self.rounds])
 
     def add_round(self, f: AtRound, sampled: _SampledRound) -> None:
@@ -892,9 +916,9 @@ class _Sample:
             MONOTONE, sizes=sizes, amounts=-evaluations.slopes, where=where, code=falling
         )
 
-        def price(i: int) -> str:
-            """Return Python that prints the price of item i."""
-            return code(f"print(p[t][{i}], '<', 0)")
+        def price(*place: int) -> str:
+            """Return Python that prints the price of an item, (i,), or of a budget's, (j, i)."""
+            return code(f"print(p[t][{', '.join(map(str, place))}], '<', 0)")
 
         negative = -evaluations.round.prices
         self.violations.add(PRICES, sizes=negative, amounts=negative, where=where, code=price)
@@ -1147,38 +1171,52 @@ class _Sample:
                 CONCAVE, sizes=sizes, amounts=rise, where=evaluations.round.where, code=code
             )
 
-    def add_prices(self, allowance: float) -> None:
+    def add_prices(self, allowance: Any, minimum: FloatArray) -> None:
         """Keep the longest price vector and the largest |g_t(x)|, for beta_g and G to bound.
 
         All sampled rounds are looked at together, and in `longest` and `widest` t counts these.
         `code` of a round writes Python that first names the f, p and t of the game, and then runs
-        the lines given. `allowance` is B_T/T, the money for one round.
+        the lines given. `allowance` is B_T/T, the money for one round, and `minimum` the minimum
+        bids, (n,), which cost something, too. With several budgets singular values of the P_t are
+        looked at, and lengths of g_t(x).
         """
         prices = self.prices
-        points = self.region.points
+        points = self.region.points + minimum  # decisions of the whole game
+        several = prices.ndim == 3
         lengths = np.linalg.norm(prices, axis=-1)
+        order = ""
+        if several:
+            lengths = np.linalg.norm(prices, 2, axis=(1, 2))
+            order = ", 2"
 
         def longest(t: int) -> str:
             """Return Python that prints the length of sampled price t."""
-            return self.rounds[t].code("print(np.linalg.norm(p[t]), '>', rounds.beta_g)")
+            return self.rounds[t].code(f"print(np.linalg.norm(p[t]{order}), '>', rounds.beta_g)")
 
         t = int(lengths.argmax())
         self.largest.add(
             PRICE, sizes=lengths, amounts=lengths, where=self.rounds[t].where, code=longest
         )
-        balances = np.abs(prices @ points.T - allowance)  # (rounds, points)
+        if several:
+            costs = prices @ points.T  # (rounds, budgets, points)
+            balances = np.linalg.norm(costs - np.reshape(allowance, (-1, 1)), axis=1)
+        else:
+            balances = np.abs(prices @ points.T - allowance)  # (rounds, points)
 
         def widest(t: int, k: int) -> str:
             """Return Python that prints |g| of sampled round t at point k."""
             x = f"x = {_vector(points[k])}"
-            return self.rounds[t].code(x, "print(abs(p[t] @ x - rounds.allowance), '>', rounds.G)")
+            size = "np.linalg.norm" if several else "abs"
+            return self.rounds[t].code(
+                x, f"print({size}(p[t] @ x - rounds.allowance), '>', rounds.G)"
+            )
 
         t = int(balances.max(-1).argmax())
         self.largest.add(
             BALANCE, sizes=balances, amounts=balances, where=self.rounds[t].where, code=widest
         )
 
-    def findings(self, game: Any, G_at_least: float) -> Iterator[Finding]:
+    def findings(self, game: Any, G_at_least: float | None) -> Iterator[Finding]:
         """Iterate over the finding of each assumption that concerns the game.
 
         Concavity, smoothness and half-spaces are left out where the game does not claim them.
@@ -1187,8 +1225,8 @@ class _Sample:
         ----------
         game : Game
             The game that was sampled.
-        G_at_least : float
-            What its constant G is at least, by the sampled prices.
+        G_at_least : float or None
+            What its constant G is at least, by the sampled prices; None where that is not known.
         """
         tells = self.utility_tells
         names = [NORMALISED, MONOTONE, DIMINISHING, DERIVATIVE]

@@ -66,7 +66,8 @@ class Domain(Protocol):
     r"""What the package needs of a decision set X; any object with these members will do.
 
     A game's domain lies in the non-negative orthant and contains the origin, which means to spend
-    nothing. All methods are batched: they take one point or vector (n,), or many of them (..., n).
+    nothing, or is a `Box` or a `Polytope` with minimum bids (`osphg.Rounds.minimum`). All methods
+    are batched: they take one point or vector (n,), or many of them (..., n).
 
     Examples
     --------
@@ -309,8 +310,8 @@ class Box:
     upper : array_like
         The upper bound of each coordinate, (n,).
     lower : array_like, optional
-        The lower bound of each coordinate, (n,); zeros unless given. A game needs zeros, so that
-        the origin is a decision.
+        The lower bound of each coordinate, (n,); zeros unless given. In a game those above 0 are
+        minimum bids: see `osphg.Rounds.above_minimum`.
 
     Raises
     ------

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import scipy
@@ -91,7 +92,7 @@ def _require_benchmark_of(game: Game, best: Benchmark) -> None:
     checks.must(inside, "best.x", f"lie in {game_set}", short_repr(x.tolist()))
 
 
-def total_violation(run: Played) -> float:
+def total_violation(run: Played) -> Any:
     """Return C_T = sum_t <p_t, x_t> - B_T, by which `run` exceeds its budget.
 
     Parameters
@@ -101,8 +102,9 @@ def total_violation(run: Played) -> float:
 
     Returns
     -------
-    float
-        In money, over all T rounds (paper, section 3.1); negative if money is left.
+    float or array (m,)
+        In money, over all T rounds (paper, section 3.1); negative if money is left. With several
+        budgets one number for each; `run.rounds.by_name` has them by the budgets' names.
 
     Raises
     ------

@@ -5,6 +5,10 @@ In round t a player decides x_t, and then learns the utility f_t and the prices 
 one round, and lambda_t is the player's multiplier. A game hands out its rounds in blocks, each of
 which is played into a `RoundBuffer`: arrays for decisions, values of f_t, violations and
 multipliers, of which the first `done` rounds are filled in.
+
+With m budgets g_t(x_t) and lambda_t are arrays (m,). With minimum bids, a least point of X above 0,
+a player plays the game of the bids above them (`Game.above_minimum`): it decides on these, and is
+told of the gains; a run has the whole bids, and f_t of them.
 """
 
 from __future__ import annotations
@@ -28,10 +32,10 @@ from osphg.compiled.projections import NOT_PROJECTED
 from osphg.compiled.remedies import LONG_RUN, warn_of_numpy
 from osphg.compiled.rules import RuleSteps, end_of_own_rounds
 from osphg.messages import short_repr
-from osphg.players.base import Feedback, Player, require_player
-from osphg.recording import RoundBuffer, RoundError, as_number
-from osphg.rounds import COLUMNS, Block, Game, require_game
-from osphg.utilities import AtRound
+from osphg.players.base import Feedback, Player, first_state, require_player
+from osphg.recording import RoundBuffer, RoundError, as_amount, as_number
+from osphg.rounds import COLUMNS, Block, Gain, Game, budget_columns, require_game
+from osphg.utilities import AtRound, Objective
 
 Ints = NDArray[np.int64]
 
@@ -53,15 +57,15 @@ class Played:
         What was played.
     total_utility : float
         sum_t f_t(x_t), in units of f.
-    total_violation : float
-        C_T = sum_t g_t(x_t), in money.
+    total_violation : float or array (m,)
+        C_T = sum_t g_t(x_t), in money; with several budgets one number for each.
     """
 
     T: int
     player: Player
     rounds: Game
     total_utility: float
-    total_violation: float
+    total_violation: Any
 
     def __repr__(self) -> str:
         """Write the player, the rounds played, and utility and violation per round."""
@@ -69,7 +73,8 @@ class Played:
         text += f", {self.T} of {self.rounds.T} rounds"
         if self.T:
             text += f", per round: utility {self.total_utility / self.T:.4g}"
-            text += f", violation {self.total_violation / self.T:+.4g}"
+            over = np.ravel(self.total_violation) / self.T
+            text += f", violation {', '.join(f'{number:+.4g}' for number in over)}"
         return text + ")"
 
     @property
@@ -89,9 +94,10 @@ class Run(Played):
     utility : FloatArray
         f_t(x_t), (T,).
     violation : FloatArray
-        g_t(x_t) = <p_t, x_t> - B_T/T, (T,), in the units of the budget.
+        g_t(x_t) = <p_t, x_t> - B_T/T, (T,), in the units of the budget; with several budgets (T,
+        m).
     multiplier : FloatArray
-        lambda_t as used in round t, (T,).
+        lambda_t as used in round t, (T,); with several budgets (T, m).
     player : Player
         Who played.
     rounds : Game
@@ -116,21 +122,22 @@ class Run(Played):
         return float(self.utility.sum())
 
     @property
-    def total_violation(self) -> float:  # type: ignore[override]
-        """The sum of all g_t(x_t), in money."""
-        return float(self.violation.sum())
+    def total_violation(self) -> Any:  # type: ignore[override]
+        """The sum of all g_t(x_t), in money, a float; with several budgets an array (m,)."""
+        total = self.violation.sum(axis=0)
+        return total if total.ndim else float(total)
 
     @property
     def spend(self) -> FloatArray:
-        """The money spent in each round, <p_t, x_t>, (T,).
+        """The money spent in each round, <p_t, x_t>, (T,); with several budgets (T, m).
 
         It is computed from the prices: in g_t it may be lost beside a huge budget.
         """
-        costs = np.empty(self.T)
+        costs = np.empty(self.violation.shape)
         for block in self.rounds.blocks():
             rows = slice(block.start, block.start + len(block.prices))
             X = self.decisions[rows]  # fewer than the block has where the run was interrupted
-            costs[rows] = dot(block.prices[: len(X)], X)
+            costs[rows] = _costs(block.prices[: len(X)], X)
             if rows.stop >= self.T:
                 break
         return costs
@@ -142,15 +149,20 @@ class Run(Played):
         -------
         dict of arrays
             The round, counted from 1, the decision for each item by its name (x1, x2, ... without
-            names), utility, spend, violation and multiplier; each (T,).
+            names), utility, spend, violation and multiplier; each (T,). With several budgets there
+            are columns for each, as "spend money" for one that is called "money".
         """
         names = self.rounds.names or tuple(f"x{i + 1}" for i in range(self.rounds.n))
-        # COLUMNS names the columns: the round, and after the items these four.
-        series = (self.utility, self.spend, self.violation, self.multiplier)
+        # COLUMNS names the columns: the round, and after the items the utility, and what is about
+        # money, which has a column for each budget.
+        series = [
+            np.atleast_2d(amounts.T) for amounts in (self.spend, self.violation, self.multiplier)
+        ]
         return {
             COLUMNS[0]: np.arange(1, self.T + 1),
             **dict(zip(names, self.decisions.T, strict=True)),
-            **dict(zip(COLUMNS[1:], series, strict=True)),
+            COLUMNS[1]: self.utility,
+            **dict(zip(budget_columns(self.rounds), np.concatenate(series), strict=True)),
         }
 
 
@@ -164,18 +176,18 @@ class StreamedRun(Played):
         The number of rounds played.
     total_utility : float
         sum_t f_t(x_t), added in the order of the rounds.
-    total_violation : float
-        C_T = sum_t g_t(x_t), added in the order of the rounds.
+    total_violation : float or array (m,)
+        C_T = sum_t g_t(x_t), added in the order of the rounds; with several budgets for each.
     at : integer array
         The rounds of which the rest is kept, counted from 1, (m,).
     utility : FloatArray
         sum_{s<=t} f_s(x_s) for each t in `at`, (m,); divided by `at`, the running average.
     violation : FloatArray
-        sum_{s<=t} g_s(x_s), likewise.
+        sum_{s<=t} g_s(x_s), likewise; with several budgets a column for each.
     decisions : FloatArray
         x_t, (m, n).
     multiplier : FloatArray
-        lambda_t as used in round t, (m,).
+        lambda_t as used in round t, (m,); with several budgets a column for each.
     player : Player
         Who played.
     rounds : Game
@@ -184,7 +196,7 @@ class StreamedRun(Played):
 
     T: int
     total_utility: float
-    total_violation: float
+    total_violation: Any
     at: Ints
     utility: FloatArray
     violation: FloatArray
@@ -192,6 +204,13 @@ class StreamedRun(Played):
     multiplier: FloatArray
     player: Player
     rounds: Game
+
+
+def _costs(prices: FloatArray, X: FloatArray) -> FloatArray:
+    """Return what decisions X (k, n) cost at prices (k, n), (k,); or (k, m) at prices (k, m, n)."""
+    if prices.ndim > 2:
+        X = X[:, np.newaxis]
+    return np.asarray(dot(prices, X))
 
 
 def require_complete(name: str, value: object) -> Played:
@@ -212,7 +231,8 @@ def play(player: Player, rounds: Game, *, progress: bool = False, compiled: bool
     (see `osphg.compiled`), and otherwise through NumPy, batched over the K oracles; the numbers
     agree to 1e-12. A part of one's own, also a subclass of one of the package's, has to offer it
     itself. Where it does not, a run of 10,000 rounds or more says so by a RuntimeWarning, once in a
-    process for each kind of part: NumPy is some hundred times slower.
+    process for each kind of part: NumPy is some hundred times slower. So does one with several
+    budgets, or with minimum bids, which the compiled loops do not know.
 
     Parameters
     ----------
@@ -268,7 +288,8 @@ def _run_of(player: Player, rounds: Game, buffers: Sequence[RoundBuffer]) -> Run
     multiplier, (T,), for the T rounds that were played.
     """
     if not buffers:  # stopped before round 1
-        series = [np.zeros((0, rounds.n)), *np.zeros((3, 0))]
+        no_amounts = np.zeros((0, *np.shape(rounds.budget)))
+        series = [np.zeros((0, rounds.n)), np.zeros(0), no_amounts, no_amounts]
     elif len(buffers) == 1:  # the usual case: its arrays are taken as they are, not copied
         (buffer,) = buffers
         series = list(buffer.written(slice(buffer.done)))
@@ -344,7 +365,7 @@ def finish_run(player: Player, run: Run) -> Run:
     checks.of_kind("player", player, Finisher, "have a method finish, as Capped")
     require_complete("run", run)
     rounds = run.rounds
-    state = player.init(rounds)
+    state = first_state(player, rounds)
     buffers = []
     for block in _blocks(rounds):
         # The buffer is as if the wrapped player had just played it.
@@ -410,7 +431,7 @@ def stream(
     array([-0.161, -0.   ])
     """
     at = _rounds_to_keep(at, require_game("rounds", rounds).T)
-    record = _StreamRecord(at, rounds.n)
+    record = _StreamRecord(at, rounds)
 
     def make_run() -> StreamedRun:
         """Return the run so far, also of rounds that were interrupted."""
@@ -428,8 +449,8 @@ class _StreamRecord:
     ----------
     at : integer array
         The rounds to keep, counted from 1, increasing, (m,).
-    n : int
-        The dimension of a decision.
+    rounds : Game
+        What is played.
 
     Attributes
     ----------
@@ -439,19 +460,20 @@ class _StreamRecord:
         The sums of f_t(x_t) and of g_t(x_t) up to and with each round of `at`, (m,).
     done : int
         How many rounds of the game were added up; of `at` those up to it are filled in.
-    total_utility, total_violation : float
+    total_utility, total_violation : float, or for several budgets an array (budgets,)
         The sums over these rounds.
     """
 
-    def __init__(self, at: Ints, n: int) -> None:
+    def __init__(self, at: Ints, rounds: Game) -> None:
+        budgets = np.shape(rounds.budget)
         self.at = at
-        self.decisions = np.zeros((len(at), n))
-        self.multiplier = np.zeros(len(at))
+        self.decisions = np.zeros((len(at), rounds.n))
+        self.multiplier = np.zeros((len(at), *budgets))
         self.utility_sums = np.zeros(len(at))  # up to and with each round of `at`
-        self.violation_sums = np.zeros(len(at))  # likewise
+        self.violation_sums = np.zeros((len(at), *budgets))  # likewise
         self.done = 0  # rounds of the game that were added up
         self.total_utility = 0.0
-        self.total_violation = 0.0
+        self.total_violation: Any = np.zeros(budgets) if budgets else 0.0
 
     def add(self, buffer: RoundBuffer) -> None:
         """Add up the rounds of a buffer, and keep those that are asked for.
@@ -471,9 +493,10 @@ class _StreamRecord:
         sums = np.append(self.total_utility, buffer.values[: buffer.done]).cumsum()
         self.utility_sums[rows] = sums[local]
         self.total_utility = float(sums[-1])
-        sums = np.append(self.total_violation, buffer.violation[: buffer.done]).cumsum()
+        before = np.reshape(self.total_violation, (1, *buffer.violation.shape[1:]))
+        sums = np.concatenate([before, buffer.violation[: buffer.done]]).cumsum(axis=0)
         self.violation_sums[rows] = sums[local]
-        self.total_violation = float(sums[-1])
+        self.total_violation = sums[-1] if sums.ndim > 1 else float(sums[-1])
 
     def run(self, player: Player, rounds: Game) -> StreamedRun:
         """Return the run as far as it was played: its totals, and the kept rounds up to there."""
@@ -551,7 +574,17 @@ def _play_blocks(
         bar = tqdm(total=rounds.T, unit="round", unit_scale=True)
     try:
         with np.errstate(all="ignore"):  # what overflows is refused, with its round
-            state = player.init(rounds)
+            state = first_state(player, rounds)
+            richer = _unknown_to_loops(rounds)
+            if compiled and richer and rounds.T >= LONG_RUN:
+                why = f"the compiled loops do not know {richer}"
+                # The line that calls `play` or `stream` is three frames from here.
+                warnings.warn(
+                    f"osphg plays in NumPy, some hundred times slower: {why}",
+                    RuntimeWarning,
+                    stacklevel=3,
+                )
+            compiled = compiled and not richer
             for block in _blocks(rounds):
                 buffer = _buffer_for(block, rounds)
                 # The compiled loop for this player, domain and utility; None where there is none.
@@ -584,6 +617,13 @@ def _play_blocks(
         if bar is not None:
             bar.close()
     return make_run()
+
+
+def _unknown_to_loops(rounds: Game) -> str:
+    """Return what of a game the compiled loops do not know, in words; "" where they know it."""
+    if rounds.has_several_budgets:
+        return "several budgets"
+    return "minimum bids" if rounds.minimum.any() else ""
 
 
 def _buffer_for(block: Block, rounds: Game) -> RoundBuffer:
@@ -670,15 +710,22 @@ def _play_round(player: Player, state: Any, rounds: Game, buffer: RoundBuffer) -
     i = buffer.done
     t = buffer.start + i  # the same round, counted from 0 in the game
     price = buffer.prices[i]
-    f = AtRound(buffer.utility, i)
-    x = np.array(checks.real_array("decide", player.decide(state)))  # a copy: players may reuse it
-    checks.must(x.shape == (rounds.n,), "decide", f"return ({rounds.n},)", x.shape)
+    f: Objective = AtRound(buffer.utility, i)
+    decided = player.decide(state)
+    y = np.array(checks.real_array("decide", decided))  # a copy: players may reuse it
+    checks.must(y.shape == (rounds.n,), "decide", f"return ({rounds.n},)", y.shape)
+    minimum = rounds.minimum  # from where the player counts: 0 unless there are minimum bids
+    has_minimum = minimum.any()
+    x = y + minimum if has_minimum else y
     buffer.decisions[i] = x
     value = as_number("utility.value", f.value(x))
     buffer.values[i] = value
-    violation = buffer.violation[i] = dot(price, x) - rounds.allowance
-    buffer.multiplier[i] = as_number("multiplier", player.multiplier(state))
-    return player.update(state, Feedback(t, x, f, value, price, violation))
+    violation = buffer.violation[i] = dot(price, x) - buffer.allowance
+    buffer.multiplier[i] = as_amount("multiplier", player.multiplier(state), np.shape(violation))
+    if has_minimum:  # the player is told of what its own part of the bids has gained
+        f = Gain(f, minimum)
+        value = as_number("utility.value", f.value(y))
+    return player.update(state, Feedback(t, y, f, value, price, violation))
 
 
 def _play_compiled(

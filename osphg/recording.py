@@ -2,12 +2,11 @@
 
 In round t a player decides x_t, earns f_t(x_t), and violates its budget by
 g_t(x_t) = <p_t, x_t> - B_T/T, which may be negative; lambda_t is its multiplier, the charge for
-violations.
+violations. With m budgets both are arrays (m,).
 """
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from typing import Any
 
@@ -44,8 +43,8 @@ class RoundBuffer:
     utility : Utility
         The functions f_t of the block.
     prices : FloatArray
-        The prices p_t of the block, (length, n).
-    allowance : float
+        The prices p_t of the block, (length, n); with several budgets (length, m, n).
+    allowance : float or array (m,)
         The money for one round, B_T/T.
     start : int
         The number of rounds of the game before this block.
@@ -54,16 +53,16 @@ class RoundBuffer:
     values : FloatArray
         f_t(x_t), (length,).
     violation : FloatArray
-        g_t(x_t) = <p_t, x_t> - B_T/T, (length,).
+        g_t(x_t) = <p_t, x_t> - B_T/T, (length,); with several budgets (length, m).
     multiplier : FloatArray
-        lambda_t as used in round t, (length,).
+        lambda_t as used in round t, of the same shape.
     done : int
         The number of rounds that are filled in.
     """
 
     utility: Utility
     prices: FloatArray
-    allowance: float
+    allowance: Any
     start: int
     decisions: FloatArray
     values: FloatArray
@@ -72,9 +71,7 @@ class RoundBuffer:
     done: int = 0
 
     @classmethod
-    def empty(
-        cls, utility: Utility, prices: FloatArray, allowance: float, start: int
-    ) -> RoundBuffer:
+    def empty(cls, utility: Utility, prices: FloatArray, allowance: Any, start: int) -> RoundBuffer:
         """Return a buffer for the rounds of a block, of which none is filled in.
 
         Parameters
@@ -82,9 +79,10 @@ class RoundBuffer:
         utility, prices, allowance, start
             As the fields of these names.
         """
-        length = len(prices)
-        values, violation, multiplier = np.zeros((3, length))
-        decisions = np.zeros(prices.shape)
+        length, *budgets, n = prices.shape
+        values = np.zeros(length)
+        violation, multiplier = np.zeros((2, length, *budgets))
+        decisions = np.zeros((length, n))
         return cls(utility, prices, allowance, start, decisions, values, violation, multiplier)
 
     def __len__(self) -> int:
@@ -127,7 +125,8 @@ class RoundBuffer:
         }
         finite = np.ones(last - first, dtype=bool)
         for series in numbers.values():
-            finite &= np.isfinite(series)
+            of_each_budget = tuple(range(1, series.ndim))  # no axis for one budget
+            finite &= np.isfinite(series).all(axis=of_each_budget)
         inside = np.ones_like(finite) if domain is None else domain.contains(X)
         good = finite & inside
         if good.all():
@@ -135,8 +134,13 @@ class RoundBuffer:
         bad = int(np.argmin(good))  # the first round that is not good
         self.done = first + bad  # which drops it and those after it
         if inside[bad]:  # so one of its numbers is not finite
-            name = next(name for name, series in numbers.items() if not math.isfinite(series[bad]))
-            problem = f"{name} must be one finite number, got {numbers[name][bad]}"
+            name = next(
+                name for name, series in numbers.items() if not np.isfinite(series[bad]).all()
+            )
+            wanted = "one finite number"
+            if numbers[name].ndim > 1:
+                wanted += " for each budget"
+            problem = f"{name} must be {wanted}, got {numbers[name][bad]}"
         else:
             problem = f"the decision must lie in {domain}, got {X[bad].tolist()}"
         raise RoundError(f"round {self.start + self.done + 1}: {problem}")
@@ -154,3 +158,12 @@ def as_number(name: str, value: Any) -> float:
     if array.ndim:
         raise ValueError(f"{name} must be one finite number, got {short_repr(array.tolist())}")
     return float(array)
+
+
+def as_amount(name: str, value: Any, shape: tuple[int, ...]) -> Any:
+    """Return one real number, `as_number`, or for a shape (m,) an array of so many budgets."""
+    if not shape:
+        return as_number(name, value)
+    array = checks.real_array(name, value)
+    checks.must(array.shape == shape, name, f"be a number for each budget, {shape}", array.shape)
+    return array

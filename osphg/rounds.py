@@ -1,13 +1,17 @@
-"""The game: T rounds, each a utility f_t and a price vector p_t, under one budget B_T.
+"""The game: T rounds, each a utility f_t and a price vector p_t, under a budget B_T or several.
 
 A decision x of the set X earns f_t(x) in round t, and violates the budget of that round by
-g_t(x) = <p_t, x> - B_T/T, which may be negative. Rounds are numbered 1..T in messages and counted
-from 0 in code.
+g_t(x) = <p_t, x> - B_T/T, which may be negative. With m budgets the prices of a round are a matrix
+P_t (m, n), a row for each, and B_T and g_t(x) = P_t x - B_T/T are arrays (m,). Rounds are numbered
+1..T in messages and counted from 0 in code.
+
+X may have a least point above 0, as a box with a channel held fixed: its coordinates are the
+minimum bids. A player then plays the game of the bids above them, `Game.above_minimum`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -15,9 +19,18 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from osphg import checks
+from osphg.arithmetic import dot
 from osphg.assumptions import AssumptionReport, check
+from osphg.budgets import (
+    Amount,
+    Every,
+    amount_text,
+    longest_charge,
+    require_budget,
+    require_every,
+)
 from osphg.checks import FloatArray, checked, fitted, frozen
-from osphg.domains import Box, Domain, Faceted, require_domain
+from osphg.domains import Box, Domain, Faceted, Polytope, require_domain
 from osphg.messages import short_repr
 from osphg.utilities import (
     AtRound,
@@ -56,7 +69,7 @@ class Block(NamedTuple):
     utility : Utility
         The functions f_t of the block, t = 0..length-1.
     prices : FloatArray
-        The prices p_t of the block, (length, n).
+        The prices p_t of the block, (length, n); with several budgets P_t, (length, m, n).
     """
 
     start: int
@@ -74,13 +87,15 @@ class Constants(NamedTuple):
     beta_f : float
         A Lipschitz constant of every f_t, in units of f per unit of a decision.
     beta_g : float
-        A Lipschitz constant of every g_t, max_t ||p_t||, in money per unit of a decision.
+        A Lipschitz constant of every g_t, max_t ||p_t||, in money per unit of a decision; with
+        several budgets the largest singular value of all P_t.
     beta : float
         The larger of both.
     F : float
         The range of the utilities, `max_t max_{x,y} |f_t(x) - f_t(y)|`, in units of f.
     G : float
-        The largest violation, `max_t max_x |g_t(x)|`, in money.
+        The largest violation, `max_t max_x |g_t(x)|`, in money; with several budgets a bound of the
+        lengths of g_t(x).
     """
 
     R: float
@@ -102,23 +117,82 @@ class Game:
     ----------
     T : int
         The number of rounds.
-    budget : float
-        B_T, the money for all rounds together, in the units of <p_t, x_t>.
+    budget : float or array (m,)
+        B_T, the money for all rounds together, in the units of <p_t, x_t>; an array for several
+        budgets.
     domain : Domain
         The decision set X.
     names : tuple of str, or None
         Those of the n items, where they have any.
+    budget_names : tuple of str, or None
+        Those of several budgets, where they have any.
+    every : integer array (m,), or None
+        The rounds after which each of several budgets begins anew, T for one of the whole game;
+        None where all are that.
     """
 
     T: int
-    budget: float
+    budget: Amount
     domain: Domain
     names: tuple[str, ...] | None = None
+    budget_names: tuple[str, ...] | None = None
+    every: Every = None
 
     def __repr__(self) -> str:
         """Return T, n, the budget and the domain: prices and utilities are too many."""
-        sizes = f"T={self.T}, n={self.n}, budget={self.budget:g}"
+        budget = amount_text(self.budget)
+        if self.has_several_budgets:
+            budget = f"[{budget}]"
+        sizes = f"T={self.T}, n={self.n}, budget={budget}"
+        if self.every is not None:
+            sizes += f", every={self.every.tolist()}"
         return f"{type(self).__name__}({sizes}, domain={self.domain})"
+
+    @property
+    def has_several_budgets(self) -> bool:
+        """Whether amounts of money are arrays (m,), which may be of a single budget."""
+        return np.ndim(self.budget) > 0
+
+    def by_name(self, amount: Amount) -> Any:
+        """Return an amount of each budget as a mapping where the budgets have names, else as it is.
+
+        Parameters
+        ----------
+        amount : float or array (m,)
+            Such as the `budget`, or a run's `total_violation`.
+
+        Returns
+        -------
+        float, array (m,) or dict
+            The same numbers.
+        """
+        if self.budget_names is None:
+            return amount
+        return dict(zip(self.budget_names, np.ravel(amount).tolist(), strict=True))
+
+    @cached_property
+    def minimum(self) -> FloatArray:
+        """The minimum bids, the least point of X where that is not the origin, (n,); else 0."""
+        return least_point(self.domain)
+
+    @cached_property
+    def counted_from(self) -> FloatArray:
+        """The bids from which decisions of this game are counted, (n,): 0, but `above_minimum`."""
+        return np.zeros(self.n)
+
+    @property
+    def above_minimum(self) -> Game:
+        """The game that a player plays: this one, or with minimum bids that of the bids above them.
+
+        With minimum bids l its domain is {y : l + y in X}, its utilities are the gains f_t(l + y) -
+        f_t(l), and each round has <p_t, l> less to spend, as g_t is that of l + y. Monotone
+        DR-submodular utilities stay so, and y = 0 is a decision. So the theorems of a player hold
+        for this game, if they are for allowances that vary with the round as <p_t, l> does, and if
+        the benchmark can keep what is left: a share of 1 - 1/e is one of the gain of the best fixed
+        decision over l, and f_t(l) comes to it for both. `osphg.regret` of a share alpha below 1
+        counts alpha of f_t(l) for the benchmark, and is smaller.
+        """
+        return _AboveMinimum(self) if self.minimum.any() else self
 
     def blocks(self) -> Iterator[Block]:
         """Iterate over the rounds, in order, in blocks of consecutive ones.
@@ -186,8 +260,8 @@ class Game:
         return self.domain.n
 
     @property
-    def allowance(self) -> float:
-        """The money for one round, B_T / T."""
+    def allowance(self) -> Any:
+        """The money for one round, B_T / T, a float; with several budgets an array (m,)."""
         return self.budget / self.T
 
     @property
@@ -202,13 +276,16 @@ class Game:
 
     @cached_property
     def beta_f(self) -> float:
-        """Lipschitz constant of every f_t; max_t ||grad f_t(0)|| if the utility tells none."""
-        return self._utility_constant("lipschitz", _longest_row)
+        """Lipschitz constant of every f_t; max_t ||grad f_t(0)|| if the utility tells none.
+
+        With minimum bids l it is the gradient at l, in place of 0, here and for F.
+        """
+        return self._utility_constant("lipschitz", longest_charge)
 
     @cached_property
     def beta_g(self) -> float:
-        """Lipschitz constant of every g_t, max_t ||p_t||."""
-        return max(_longest_row(block.prices) for block in self.blocks())
+        """Lipschitz constant of every g_t, max_t ||p_t||, or the largest singular value."""
+        return max(longest_charge(block.prices) for block in self.blocks())
 
     @property
     def beta(self) -> float:
@@ -218,16 +295,26 @@ class Game:
     @cached_property
     def F(self) -> float:
         """The range of the utilities; max_t max_x <grad f_t(0), x> if the utility tells none."""
-        return self._utility_constant("range", self._largest_product)
+        return self._utility_constant("range", self._largest_rise)
 
     @cached_property
     def G(self) -> float:
         """The largest `|g_t(x)|`: at the dearest decision, or at 0, where it is B_T/T.
 
-        The paper's beta_g R - B_T/T forgets the latter.
+        The paper's beta_g R - B_T/T forgets the latter. With several budgets it is a bound of the
+        length of g_t(x): the largest number in each budget, all in one round. With minimum bids the
+        least cost is at these, in place of 0.
         """
-        highest_cost = max(self._largest_product(block.prices) for block in self.blocks())
-        return max(self.allowance, highest_cost - self.allowance)
+        largest = 0.0
+        for block in self.blocks():
+            prices = block.prices  # (k, n), or (k, m, n)
+            most = (prices * self.domain.maximize_linear(prices)).sum(-1) - self.allowance
+            least = dot(prices, self.minimum) - self.allowance
+            sizes = np.maximum(most, -least)
+            if sizes.ndim == 2:  # one for each budget: the length of all in a round
+                sizes = np.linalg.norm(sizes, axis=-1)
+            largest = max(largest, float(sizes.max()))
+        return largest
 
     @cached_property
     def L(self) -> float:
@@ -260,23 +347,19 @@ class Game:
             if own_constant is not None:
                 constant = checks.finite_float(f"utility.{name}(domain)", own_constant(self.domain))
             elif from_slopes is not None:
-                origin = np.zeros(self.n)
+                origin = self.minimum
+                shape = (len(prices), self.n)
                 slopes = [AtRound(utility, t).gradient(origin) for t in range(len(prices))]
-                constant = from_slopes(checks.array("utility.gradient", slopes, prices.shape))
+                constant = from_slopes(checks.array("utility.gradient", slopes, shape))
             else:  # L, which is not derived
                 wanted = f"a method {name}(domain) for L to be known"
                 raise TypeError(f"utility must have {wanted}, {type(utility).__name__} has none")
             largest = max(largest, constant)
         return largest
 
-    def _largest_product(self, C: FloatArray) -> float:
-        """Return the largest <c, x> over the rows of C, (m, n), and all x in X."""
-        return float((C * self.domain.maximize_linear(C)).sum(-1).max())
-
-
-def _longest_row(C: FloatArray) -> float:
-    """Return the largest Euclidean norm of a row of C, (m, n)."""
-    return float(np.sqrt((C**2).sum(-1).max()))
+    def _largest_rise(self, C: FloatArray) -> float:
+        """Return the largest <c, x - l> over the rows of C, (k, n), all x in X, and l its least."""
+        return float((C * (self.domain.maximize_linear(C) - self.minimum)).sum(-1).max())
 
 
 def require_game(name: str, value: object) -> Game:
@@ -308,21 +391,151 @@ def positive_constants(rounds: object, *names: str) -> tuple[float, ...]:
         `osphg.checks.positive_constant`.
     """
     game = require_game("rounds", rounds)
+    if "allowance" in names and game.has_several_budgets:
+        needs = "needs one budget, a number, for steps that are tuned by B_T/T"
+        raise ValueError(f"rounds {needs}, got {np.size(game.budget)}")
     return tuple(checks.positive_constant(f"rounds.{name}", getattr(game, name)) for name in names)
 
 
 def require_decision_set(name: str, value: Any) -> Domain:
     """Return a domain that a game can be played on.
 
-    It must be in the non-negative orthant and contain the origin, which means to spend nothing;
-    ValueError for another domain, TypeError for anything else.
+    It must be in the non-negative orthant and contain the origin, which means to spend nothing, or
+    be a box or a polytope that contains its lower bounds; ValueError for another domain, TypeError
+    for anything else.
     """
     domain = require_domain(name, value)
     for bound in ("lower", "upper"):
         checks.array(f"{name}.{bound}", getattr(domain, bound), (domain.n,))
     checks.must((domain.lower >= 0).all(), name, "lie in the non-negative orthant", value)
-    checks.must(domain.contains(np.zeros(domain.n)), name, "contain the origin", value)
+    if not domain.contains(np.zeros(domain.n)):
+        allowed = "contain the origin (or be a Box or a Polytope that contains its lower bounds)"
+        has_least = isinstance(domain, Box | Polytope) and domain.contains(domain.lower)
+        checks.must(has_least, name, allowed, value)
     return domain
+
+
+def least_point(domain: Domain) -> FloatArray:
+    """Return the least point of a game's domain, (n,): its lower bounds, or the origin."""
+    if domain.lower.any() and not domain.contains(np.zeros(domain.n)):
+        return domain.lower
+    return np.zeros(domain.n)
+
+
+def domain_above(domain: Any, minimum: FloatArray) -> Domain:
+    """Return {y : minimum + y in X} for a box or a polytope X; its least point is the origin."""
+    if isinstance(domain, Box):
+        return Box(domain.upper - minimum, domain.lower - minimum)
+    box = Box(domain.box.upper - minimum, np.maximum(domain.box.lower - minimum, 0.0))
+    b = domain.b - domain.A @ minimum
+    return Polytope(domain.A, np.maximum(b, 0.0), box)  # below 0 only by rounding
+
+
+class Gain:
+    """The gain f(minimum + y) - f(minimum) of an objective, as a function of y.
+
+    Parameters
+    ----------
+    f : Objective
+        The function of x = minimum + y.
+    minimum : FloatArray
+        The minimum bids, (n,).
+    """
+
+    def __init__(self, f: Objective, minimum: FloatArray) -> None:
+        self.f = f
+        self.minimum = minimum
+        self.points_per_call = getattr(f, "points_per_call", 1)  # see `osphg.utilities.Sum`
+
+    def value(self, Y: FloatArray, /) -> FloatArray:
+        """Return the gain at points Y: (..., n) -> (...,)."""
+        return np.asarray(self.f.value(Y + self.minimum) - self.f.value(self.minimum))
+
+    def gradient(self, Y: FloatArray, /) -> FloatArray:
+        """Return its gradient, that of f at minimum + Y: (..., n) -> (..., n)."""
+        return np.asarray(self.f.gradient(Y + self.minimum))
+
+
+class Gains:
+    """The gains f_t(minimum + y) - f_t(minimum) of a utility, as functions of y.
+
+    Parameters
+    ----------
+    utility : Utility
+        f_1, f_2, ...
+    minimum : FloatArray
+        The minimum bids, (n,).
+    domain : Domain
+        X, of which the constants of f_t are asked: they are those of the gains, too.
+    """
+
+    def __init__(self, utility: Any, minimum: FloatArray, domain: Domain) -> None:
+        self.utility = utility
+        self.minimum = minimum
+        self.concave = bool(getattr(utility, "concave", False))
+        for name in ("lipschitz", "range", "smoothness"):
+            own_constant = consistent_method(utility, name)
+            if own_constant is not None:  # a method that the utility lacks is none here, either
+                setattr(self, name, lambda _, constant=own_constant: constant(domain))
+
+    def value(self, t: int, Y: FloatArray, /) -> FloatArray:
+        """Return the gain of round t, (...), at points Y (..., n)."""
+        return Gain(AtRound(self.utility, t), self.minimum).value(Y)
+
+    def gradient(self, t: int, Y: FloatArray, /) -> FloatArray:
+        """Return its gradient, (..., n), at points Y (..., n)."""
+        return Gain(AtRound(self.utility, t), self.minimum).gradient(Y)
+
+    def total(self, T: int) -> Objective:
+        """Return the sum of the first T gains; of quadratics a quadratic."""
+        own_total = consistent_method(self.utility, "total")
+        if own_total is None:
+            return Sum(tuple(AtRound(self, t) for t in range(T)))
+        f = own_total(T)
+        if isinstance(f, Quadratic):
+            return Quadratic(f.H, f.gradient(self.minimum))
+        return Gain(f, self.minimum)
+
+
+class _AboveMinimum(Game):
+    """The game of the bids above the minimum, see `Game.above_minimum`.
+
+    Its budget is that of the game, of which the minimum bids have their part: `counted_from` has
+    them, (n,). `utility` and `prices` are those of the only block of `Rounds`.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.T = game.T
+        self.budget = game.budget
+        self.names = game.names
+        self.budget_names = game.budget_names
+        self.every = game.every
+        self.counted_from = game.minimum
+        self.domain = domain_above(game.domain, game.minimum)
+        self.minimum = np.zeros(game.n)
+
+    beta_f = cached_property(lambda self: self.game.beta_f)
+    beta_g = cached_property(lambda self: self.game.beta_g)
+    F = cached_property(lambda self: self.game.F)
+    G = cached_property(lambda self: self.game.G)
+    L = cached_property(lambda self: self.game.L)
+
+    @cached_property
+    def utility(self) -> Any:
+        """The gains of rounds in memory, as `osphg.check` prints counterexamples of them."""
+        return Gains(self.game.utility, self.counted_from, self.game.domain)  # type: ignore[attr-defined]
+
+    @property
+    def prices(self) -> FloatArray:
+        """The prices of rounds in memory."""
+        return self.game.prices  # type: ignore[attr-defined, no-any-return]
+
+    def blocks(self) -> Iterator[Block]:
+        """Iterate over the blocks of the game, with the gains as utilities."""
+        for block in self.game.blocks():
+            gains = Gains(block.utility, self.counted_from, self.game.domain)
+            yield block._replace(utility=gains)
 
 
 def require_names(name: str, value: Any, n: int) -> tuple[str, ...] | None:
@@ -403,7 +616,26 @@ def _points_in_general_position(domain: Domain) -> FloatArray:
     rng = np.random.default_rng(0)
     count = domain.n + 1 if domain.n <= 64 else 3
     points = domain.project(rng.uniform(0.1, 0.9, (count, domain.n)) * domain.upper)
-    return points * rng.uniform(0.1, 0.9, (count, 1))  # towards the origin, which is in X
+    shares = rng.uniform(0.1, 0.9, (count, 1))  # of the way from the origin, which is in X
+    least = least_point(domain)
+    return least + shares * (points - least) if least.any() else points * shares
+
+
+def _require_prices(name: str, value: Any) -> FloatArray:
+    """Return prices (T, n), or (T, m, n), read-only; ValueError for a negative one."""
+    axes = 3 if checks.real_array(name, value).ndim == 3 else 2
+    return checks.non_negative_array(name, value, *[None] * axes)
+
+
+def budget_columns(game: Game) -> list[str]:
+    """Return the columns of a run's table that are about money, COLUMNS[2:] for each budget.
+
+    With several budgets their names follow, or 1, 2, ...: "spend money", "spend calls", ...
+    """
+    if not game.has_several_budgets:
+        return list(COLUMNS[2:])
+    names = game.budget_names or tuple(str(j + 1) for j in range(len(game.budget)))
+    return [f"{column} {name}" for column in COLUMNS[2:] for name in names]
 
 
 @frozen(eq=False, repr=False)
@@ -419,13 +651,17 @@ class Rounds(Game):
         are tried in round 1.
     prices : array_like
         p_1..p_T, (T, n), what one unit of each item costs (as a bid costs, by its clicks); finite
-        and not negative.
-    budget : float
-        B_T, the money for all rounds together, above 0.
+        and not negative. With several budgets P_1..P_T, (T, m, n), a row for each.
+    budget : float, array (m,) or mapping
+        B_T, the money for all rounds together, above 0; several budgets as an array or by name.
     domain : Domain
-        The decision set X, which must contain the origin.
+        The decision set X. It contains the origin, or is a `Box` or a `Polytope` with lower bounds
+        above 0, minimum bids: see `above_minimum`.
     names : sequence of str, optional
         Those of the n items, such as campaigns or sites: tables of a run have them.
+    every : sequence of int, or mapping, optional
+        Of several budgets, the rounds after which each begins anew, or None for one of the whole
+        game; by name, too. `with_period_cap` adds such a budget, as a cap of each day.
 
     Raises
     ------
@@ -443,13 +679,18 @@ class Rounds(Game):
     """
 
     utility: Utility
-    prices: FloatArray = checked(
-        lambda name, value: checks.non_negative_array(name, value, None, None)
-    )
-    budget: float = checked(checks.positive_float)
+    prices: FloatArray = checked(_require_prices)
+    budget: Any = checked(lambda _, value: require_budget(value)[0])
     domain: Domain = checked(require_decision_set)
     names: tuple[str, ...] | None = fitted(
         lambda rounds, name, value: require_names(name, value, rounds.domain.n), default=None
+    )
+    every: Any = fitted(
+        lambda rounds, _, value: require_every(
+            value, rounds.budget, rounds.budget_names, len(rounds.prices)
+        ),
+        default=None,
+        kw_only=True,
     )
 
     if TYPE_CHECKING:
@@ -458,23 +699,38 @@ class Rounds(Game):
             self,
             utility: Utility,
             prices: ArrayLike,
-            budget: float,
+            budget: float | ArrayLike | Mapping[str, float],
             domain: Domain,
             names: Iterable[str] | None = None,
+            *,
+            every: Sequence[int | None] | Mapping[str, int] | None = None,
         ) -> None: ...
 
     def __attrs_pre_init__(
-        self, utility: Any, prices: Any, budget: Any, domain: Any, names: Any = None, *_: Any
+        self,
+        utility: Any,
+        prices: Any,
+        budget: Any,
+        domain: Any,
+        names: Any = None,
+        *_: Any,
+        **__: Any,
     ) -> None:
-        """Refuse a frame whose columns are other items than the names say."""
+        """Refuse a frame whose columns are other items than the names say; name the budgets."""
         require_columns("prices", prices, names)
+        vars(self)["budget_names"] = require_budget(budget)[1]
 
     def __attrs_post_init__(self) -> None:
         """Refuse parts that do not fit together."""
         utility: Any = require_methods("utility", self.utility, "t, X")
-        T, columns = self.prices.shape
+        T, *budgets, columns = self.prices.shape
         wanted = f"have one column per dimension of the domain, {self.n}"
         checks.must(columns == self.n, "prices", wanted, columns)
+        allowed = f"be as many as the prices have rows in a round, {budgets or 'one number'}"
+        got = list(np.shape(self.budget)) or "one number"
+        checks.must(budgets == list(np.shape(self.budget)), "budget", allowed, got)
+        taken = {*(self.names or ())} & {*budget_columns(self)}
+        checks.must(not taken, "names", "be no columns of a run's table", short_repr(taken))
         # A utility need not say its T, its n, or where it is defined.
         own_T = getattr(utility, "T", T)
         checks.must(own_T == T, "utility", f"have as many rounds as prices, {T}", own_T)
@@ -518,6 +774,67 @@ class Rounds(Game):
         """The number of rounds."""
         return len(self.prices)
 
+    def with_period_cap(self, cap: float, every: int, name: str | None = None) -> Rounds:
+        """Return the game with one more budget: at most `cap` in each `every` rounds.
+
+        The new budget has the prices of the first one, and begins anew after rounds `every`,
+        2 `every`, ...: a cap of a day, if `every` is the rounds of a day. A player has one
+        multiplier for it, which goes on from day to day; its violation is counted over the whole
+        game, to which it gives B_T = cap T/every. `osphg.Capped` keeps the cap in each period, and
+        bids again when the next one begins; a last period that is shorter has its part of the cap.
+
+        Parameters
+        ----------
+        cap : float
+            The money for one period, above 0.
+        every : int
+            The rounds of a period, in 1..T.
+        name : str, optional
+            The name of the new budget. Where the budgets so far have no names it must not be given,
+            unless there is one budget: that is then called "budget".
+
+        Returns
+        -------
+        Rounds
+            The same rounds with m + 1 budgets.
+
+        Raises
+        ------
+        TypeError, ValueError
+            For a parameter that is not as described.
+
+        Examples
+        --------
+        >>> import osphg
+        >>> rounds = osphg.rounds.paper_quadratics(T=1000, budget_per_round=1.0)
+        >>> capped = rounds.with_period_cap(30.0, every=24, name="a day")
+        >>> capped.budget, capped.every
+        (array([1000., 1250.]), array([1000,   24]))
+        >>> run = osphg.play(osphg.Capped(osphg.MetaFrankWolfe.tuned(capped), scaled=True), capped)
+        >>> days = run.spend[:984, 1].reshape(41, 24).sum(axis=1)
+        >>> days[[0, 1, 32, 33, 34]].round(1)  # the 1000 of all rounds are spent on day 34
+        array([25.5, 30. , 30. , 14.5,  0. ])
+        """
+        cap = checks.positive_float("cap", cap)
+        every = checks.positive_int("every", every, self.T)
+        prices = self.prices if self.has_several_budgets else self.prices[:, np.newaxis]
+        prices = np.concatenate([prices, prices[:, :1]], axis=1)
+        amounts: Any = [*np.ravel(self.budget).tolist(), cap * self.T / every]
+        names = self.budget_names or (() if self.has_several_budgets else ("budget",))
+        if name is not None:
+            allowed = "be a text that is no budget's name, and not given where they have none"
+            is_new = isinstance(name, str) and name and names and name not in names
+            checks.must(is_new, "name", allowed, short_repr(name))
+            amounts = dict(zip((*names, name), amounts, strict=True))
+        allowed = "be given where the budgets have names"
+        checks.must(name is not None or self.budget_names is None, "name", allowed, name)
+        before = [self.T] if self.every is None else self.every.tolist()
+        before = before * (len(amounts) - 1) if self.every is None else before
+        every_of_all: Any = [*before, every]
+        if name is not None:
+            every_of_all = dict(zip(amounts, every_of_all, strict=True))
+        return Rounds(self.utility, prices, amounts, self.domain, self.names, every=every_of_all)
+
     def blocks(self) -> Iterator[Block]:
         """Yield all rounds as one block.
 
@@ -541,15 +858,18 @@ class StreamedRounds(Game):
     draw : callable
         draw(start, stop) returns (utility, prices) of the rounds start..stop-1, counted from 0, the
         same on every call. The utility counts them from t = 0, and prices are (stop - start, n).
-        They are one block: start is a multiple of `block_length`.
+        They are one block: start is a multiple of `block_length`. With several budgets prices are
+        (stop - start, m, n).
     block_length : int
         The number of rounds in each block but the last, which may be shorter.
     T : int
         The number of rounds.
-    budget : float
-        B_T, the money for all rounds together, above 0.
+    budget : float, array (m,) or mapping
+        B_T, the money for all rounds together, above 0; several budgets as an array or by name.
     domain : Domain
-        The decision set X, which must contain the origin.
+        The decision set X, as for `Rounds`.
+    every : sequence of int, or mapping, optional
+        Of several budgets, the rounds after which each begins anew; as for `Rounds`.
 
     Raises
     ------
@@ -573,8 +893,32 @@ class StreamedRounds(Game):
     draw: Callable[[int, int], tuple[Utility, FloatArray]]
     block_length: int = checked(checks.positive_int)
     T: int = checked(checks.positive_int)
-    budget: float = checked(checks.positive_float)
+    budget: Any = checked(lambda _, value: require_budget(value)[0])
     domain: Domain = checked(require_decision_set)
+    every: Any = fitted(
+        lambda rounds, _, value: require_every(value, rounds.budget, rounds.budget_names, rounds.T),
+        default=None,
+        kw_only=True,
+    )
+
+    if TYPE_CHECKING:
+
+        def __init__(
+            self,
+            draw: Callable[[int, int], tuple[Utility, FloatArray]],
+            block_length: int,
+            T: int,
+            budget: float | ArrayLike | Mapping[str, float],
+            domain: Domain,
+            *,
+            every: Sequence[int | None] | Mapping[str, int] | None = None,
+        ) -> None: ...
+
+    def __attrs_pre_init__(
+        self, draw: Any, block_length: Any, T: Any, budget: Any, *_: Any, **__: Any
+    ) -> None:
+        """Name the budgets."""
+        vars(self)["budget_names"] = require_budget(budget)[1]
 
     def __attrs_post_init__(self) -> None:
         """Refuse a first block that is no good, or another one when it is drawn again."""
@@ -621,8 +965,11 @@ def equal_games(one: Game, two: Game) -> bool:
     """
     if one is two:
         return True
-    if one.T != two.T or one.budget != two.budget or not equal_domains(one.domain, two.domain):
+    if one.T != two.T or not equal_domains(one.domain, two.domain):
         return False
+    for a, b in ((one.budget, two.budget), (one.every, two.every)):
+        if not np.array_equal(np.asarray(a), np.asarray(b)):
+            return False
     points = _points_in_general_position(one.domain)
     return _equal_arrays(
         _round_contents(one.blocks(), points), _round_contents(two.blocks(), points)

@@ -167,6 +167,20 @@ def affordable(domain: Domain) -> Affordable | None:
     return literal_practice.polygon_affordable(*split(rows)) if rows else None
 
 
+def affordable_in_each(domain: Domain) -> Callable[[Vector, list[Vector], Vector], Vector] | None:
+    """The plain maximiser of a linear function within several budgets: the best of all corners."""
+    faces = case_of(domain).faces
+    if faces is None or domain.n > 3:
+        return None
+    A, b = faces(domain)
+
+    def best(c: Vector, prices: list[Vector], money: Vector) -> Vector:
+        corners = literal_practice.corners([*A.tolist(), *prices], [*b.tolist(), *money])
+        return literal_practice.best_of(corners, c)
+
+    return best
+
+
 def split(rows: Rows) -> tuple[list[Vector], Vector]:
     """The normals and the offsets of faces."""
     return [normal for normal, _ in rows], [offset for _, offset in rows]

@@ -38,6 +38,7 @@ class Game:
     prices: Sequence[Vector]
     budget: float
     project: Projection = list  # X is the whole space
+    minimum: Vector = field(default_factory=list)  # bids that are paid beside x; [] for none
 
     @property
     def T(self) -> int:
@@ -51,8 +52,16 @@ class Game:
     def b(self) -> float:
         return self.budget / self.T
 
+    def above_minimum(self, price: Vector, money: float) -> float:
+        """What the minimum bids leave of the money at a price, at least 0."""
+        return max(money - inner(price, self.minimum), 0.0) if self.minimum else money
+
+    def allowed(self, t: int) -> float:
+        """What round t may spend on x."""
+        return self.b - inner(self.prices[t], self.minimum) if self.minimum else self.b
+
     def g(self, t: int, x: Vector) -> float:
-        return inner(self.prices[t], x) - self.b
+        return inner(self.prices[t], x) - self.allowed(t)
 
 
 @dataclass
@@ -116,47 +125,6 @@ def osphg(
         # "lambda_{t+1} = [lambda_t - mu grad_lambda L_t(x_t, lambda_t)]_+"
         lam = max(lam - mu * (-g + delta * mu * lam), 0.0)
     return history
-
-
-def several_budgets(
-    *,
-    gradient: Gradient,
-    prices: Sequence[Sequence[Sequence[float]]],
-    budgets: Sequence[float],
-    project: Projection,
-    K: int,
-    mu: float,
-    delta: float,
-    weighted: bool,
-    mu_lambda: float,
-) -> tuple[list[Vector], list[Vector], list[Vector]]:
-    """Algorithm 2 with prices[t][j][i] and a multiplier for each budget j, stepping by mu_lambda.
-
-    Returns decisions, multipliers and violations, an entry per round in each.
-    """
-    T, m, n = len(prices), len(budgets), len(prices[0][0])
-    v = [[0.0] * n for _ in range(K)]
-    multiplier = [0.0] * m
-    decisions, multipliers, violations = [], [], []
-    for t in range(T):
-        x = iterates(v)
-        g = [sum(prices[t][j][i] * x[K][i] for i in range(n)) - budgets[j] / T for j in range(m)]
-        decisions.append(x[K])
-        multipliers.append(list(multiplier))
-        violations.append(g)
-        for k in range(K):
-            slope = gradient(t, x[k])
-            weight = (1 - 1 / K) ** (K - 1 - k) if weighted else 1.0
-            # w_k grad f_t(x_t^(k)) - P_t' lambda_t
-            moved = []
-            for i in range(n):
-                priced = sum(multiplier[j] * prices[t][j][i] for j in range(m))
-                moved.append(v[k][i] + mu * (weight * slope[i] - priced))
-            v[k] = project(moved)
-        for j in range(m):
-            keep = 1 - delta * mu_lambda**2
-            multiplier[j] = max(keep * multiplier[j] + mu_lambda * g[j], 0.0)
-    return decisions, multipliers, violations
 
 
 def meta_frank_wolfe(game: Game, K: int, step: float, v1: Sequence[float] | None = None) -> History:

@@ -74,6 +74,31 @@ def polygon_corners(rows: list[Vector], most: Vector) -> list[Vector]:
     return found
 
 
+def corners(rows: list[Vector], most: Vector) -> list[Vector]:
+    """The corners of a polytope: where n of its faces meet, as far as all others allow."""
+    n, found = len(rows[0]), []
+    for chosen in combinations(range(len(rows)), n):
+        x = solve([rows[k] for k in chosen], [most[k] for k in chosen])
+        if x and all(inner(c, x) <= m + 1e-12 for c, m in zip(rows, most, strict=True)):
+            found.append(x)
+    return found
+
+
+def solve(A: list[Vector], b: Vector) -> Vector | None:
+    """The x with A x = b, by elimination; None where there is not just one."""
+    n, rows = len(b), [[*row, right] for row, right in zip(A, b, strict=True)]
+    for k in range(n):
+        pivot = max(range(k, n), key=lambda i: abs(rows[i][k]))
+        rows[k], rows[pivot] = rows[pivot], rows[k]
+        if abs(rows[k][k]) < 1e-12:
+            return None
+        for i in range(n):
+            if i != k:
+                factor = rows[i][k] / rows[k][k]
+                rows[i] = [a - factor * p for a, p in zip(rows[i], rows[k], strict=True)]
+    return [rows[k][n] / rows[k][k] for k in range(n)]
+
+
 def polygon_corner(rows: list[Vector], most: Vector) -> Corner:
     every = polygon_corners(rows, most)
     return lambda c: best_of(every, c)
@@ -113,7 +138,8 @@ def mean_price(prices: Sequence[Vector]) -> Vector:
 def even_pacing(game: Game, top: Vector, memory: int) -> History:
     def after(t: int, x: Vector, spent: float) -> tuple[Vector, float]:
         price = mean_price(game.prices[max(t + 1 - memory, 0) : t + 1])
-        return evenly(top, price, left_per_round(game, spent, t)), 0.0
+        money = game.above_minimum(price, left_per_round(game, spent, t))
+        return evenly(top, price, money), 0.0
 
     return play(game, after)
 
@@ -123,7 +149,7 @@ def throttle(game: Game, top: Vector, gain: float, integral: float, season: int)
 
     def after(t: int, x: Vector, spent: float) -> tuple[Vector, float]:
         if not first and inner(game.prices[t], top) > 0:
-            money = left_per_round(game, spent, t)
+            money = game.above_minimum(game.prices[t], left_per_round(game, spent, t))
             first.append(min(1.0, money / inner(game.prices[t], top)))
         lags.append(((t + 1) * game.b - spent) / (season * game.b))
         u = (first or [1.0])[0] * exp(gain * lags[-1] + integral * sum(lags))
@@ -138,13 +164,14 @@ def resolve(
     def after(t: int, x: Vector, spent: float) -> tuple[Vector, float]:
         money = left_per_round(game, spent, t)
         if t + 1 < every:
-            return evenly(top, game.prices[t], money), 0.0
+            return evenly(top, game.prices[t], game.above_minimum(game.prices[t], money)), 0.0
         if (t + 1) % every:
             return x, 0.0
         seen, x = range(max(t + 1 - memory, 0), t + 1), [0.0] * len(top)
         for _ in range(K):
             slopes = mean_price([game.gradient(s, x) for s in seen])
-            v = affordable(slopes, mean_price([game.prices[s] for s in seen]), money)
+            price = mean_price([game.prices[s] for s in seen])
+            v = affordable(slopes, price, game.above_minimum(price, money))
             x = [a + b / K for a, b in zip(x, v, strict=True)]
         return x, 0.0
 
@@ -196,9 +223,9 @@ def dual_descent(
         return x
 
     def after(t: int, x: Vector, spent: float) -> tuple[Vector, float]:
-        over = inner(game.prices[t], x) / b - 1
+        over = game.g(t, x) / b
         if not scale:
-            even = evenly(top, game.prices[t], b)
+            even = evenly(top, game.prices[t], game.above_minimum(game.prices[t], b))
             cost, gain = inner(game.prices[t], even), inner(game.gradient(t, even), even)
             if cost > 0 and gain > 0:
                 scale.append(gain / cost)

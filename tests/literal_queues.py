@@ -51,8 +51,8 @@ def boosted_queue(
             u = [u[i] + w * grad_f[i] for i in range(n)]
         # 3. x_{t+1} = P(x_t + (V u_t - Q_t p_t) / (2 alpha))
         x = game.project([x[i] + (V * u[i] - Q * p[i]) / (2 * alpha) for i in range(n)])
-        # 4. Q_{t+1} = [Q_t + <p_t, x_{t+1}> - B_T/T]_+
-        Q = max(Q + inner(p, x) - game.b, 0.0)
+        # 4. Q_{t+1} = [Q_t + g_t(x_{t+1})]_+, g_t(x) = <p_t, x> - B_T/T
+        Q = max(Q + game.g(t, x), 0.0)
     return history
 
 

@@ -37,7 +37,7 @@ def repricing(
     start: Sequence[float],
 ) -> History:
     """`cap` is Lambda, `radius` D, `start` x_0; without a horizon r_t = sqrt(2 max(1, t - 1))."""
-    n, history, b = game.n, History(), game.b
+    n, history, allowed = game.n, History(), 0.0  # by the rounds of the open window
     w, B = beta_g * (W - 1), sqrt(beta_u**2 + (cap * beta_g) ** 2)
     v, P, k, C = [0.0] * n, [0.0] * n, 0, 0.0
 
@@ -48,11 +48,11 @@ def repricing(
     def slope(eta: float, price: float) -> float:
         """How fast Phi_t rises with the price."""
         bulge = radius * w * (1 - 2 * price / cap)
-        return -inner(P, best(eta, price)) + C + b * k + bulge
+        return -inner(P, best(eta, price)) + C + allowed + bulge
 
     def fall(eta: float, price: float) -> float:
-        """How fast psi(v - price P) + price b W falls."""
-        return inner(P, best(eta, price)) - b * W
+        """How fast psi(v - price P) + price b W falls, b W what the window was allowed."""
+        return inner(P, best(eta, price)) - allowed
 
     for t in range(game.T):
         r = sqrt(horizon) if horizon is not None else sqrt(2 * max(1, t))
@@ -66,13 +66,13 @@ def repricing(
         u = game.gradient(t, x)
         v = [v[i] + u[i] for i in range(n)]
         P = [P[i] + game.prices[t][i] for i in range(n)]
-        k, C = k + 1, C + g
+        k, C, allowed = k + 1, C + g, allowed + game.allowed(t)
         # 3. "if the window closes (k = W): let nu be where psi(v - nu P) + nu b W is smallest on
         #  [0, Lambda]; take nu P from the rewards, and put P = 0, k = 0"
         if k == W:
             nu = _peak(partial(fall, eta), cap)
             v = [v[i] - nu * P[i] for i in range(n)]
-            P, k = [0.0] * n, 0
+            P, k, allowed = [0.0] * n, 0, 0.0
     return history
 
 
@@ -210,7 +210,7 @@ def nested_repricing(
         for books in [*scales, so_far]:
             books.v = [books.v[i] + u[i] for i in range(n)]
             books.P = [books.P[i] + game.prices[t][i] for i in range(n)]
-            books.allowed += game.b
+            books.allowed += game.allowed(t)
         # 4. of every scale whose window closes, charge that window for good
         for books in scales:
             if (t + 1) % books.W == 0:

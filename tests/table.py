@@ -29,7 +29,7 @@ from osphg.faces import inscribed_ball
 from osphg.games.refuting import Decoy, Plateau
 from osphg.players.ascent import Ascent, BoostedGradient, PlainGradient
 from osphg.players.bandits import CaoLiuBandit, CaoLiuValues, MOSPBandit, random_directions
-from osphg.players.base import Player
+from osphg.players.base import Player, first_state
 from osphg.players.boosted import BestOfBothWorlds, BoostedQueue, OnlineGradientAscent
 from osphg.players.capped import Capped
 from osphg.players.fixed_price import (
@@ -60,9 +60,20 @@ from tests import (
     literal_oracles,
     literal_queues,
     literal_saddle,
+    literal_several,
 )
-from tests.domains import DOMAINS, affordable, case_of, corner, projection, rows_of, triangle
+from tests.domains import (
+    DOMAINS,
+    affordable,
+    affordable_in_each,
+    case_of,
+    corner,
+    projection,
+    rows_of,
+    triangle,
+)
 from tests.literal import Game, Gradient, History, Projection, Value, Vector
+from tests.literal_several import SeveralGame
 
 
 @dataclass(frozen=True, eq=False)
@@ -177,7 +188,10 @@ class Lazy:
 
 
 class Problem(NamedTuple):
-    """Rounds, and the same utility in plain Python."""
+    """Rounds, and the same utility in plain Python.
+
+    With minimum bids the plain game is that of the bids above them, as players play it.
+    """
 
     rounds: Rounds
     value: Value
@@ -186,14 +200,35 @@ class Problem(NamedTuple):
     @property
     def project(self) -> Projection | None:
         """The plain projection on the domain; None where there is none."""
-        return projection(self.rounds.domain)
+        return projection(self.domain)
 
-    def plain(self, gradient: Gradient | None = None) -> Game:
+    @property
+    def domain(self) -> Domain:
+        """The domain of the game that is played, above the minimum bids."""
+        return self.rounds.above_minimum.domain
+
+    def above_minimum(self) -> Problem:
+        """The same rounds with the utility as a function of the bids above the minimum."""
+        low = self.rounds.minimum.tolist()
+        if not any(low):
+            return self
+        value, gradient = self.value, self.gradient
+        return Problem(
+            self.rounds,
+            lambda t, y: value(t, [a + b for a, b in zip(y, low, strict=True)]),
+            lambda t, y: gradient(t, [a + b for a, b in zip(y, low, strict=True)]),
+        )
+
+    def plain(self, gradient: Gradient | None = None) -> Any:
         """As the literal players take it; a gradient may be another direction of ascent."""
         rounds = self.rounds
         project = required(self.project)
         prices, slope = rounds.prices.tolist(), gradient or self.gradient
-        return Game(self.value, slope, prices, rounds.budget, project)
+        if rounds.has_several_budgets:
+            budgets = rounds.budget.tolist()
+            return SeveralGame(self.value, slope, prices, budgets, project)
+        low: Vector = rounds.minimum.tolist() if rounds.minimum.any() else []
+        return Game(self.value, slope, prices, rounds.budget, project, low)
 
 
 class NotTranscribedError(Exception):
@@ -225,6 +260,23 @@ def _quadratic(
     p = rng.uniform(*prices, (T, domain.n))
     rounds = Rounds(Quadratics(H, h), p, budget=T * allowance, domain=domain)
     return Problem(rounds, *literal.quadratics(H.tolist(), h.tolist()))
+
+
+def _two_budgets(base: Problem, seed: int = 11) -> Problem:
+    """A game with a second budget, which binds as well: the second half of the items is dear."""
+    rounds = base.rounds
+    rng = np.random.default_rng(seed)
+    dear = np.where(np.arange(rounds.n) < rounds.n // 2, 0.3, 1.0)
+    prices = np.stack([rounds.prices, dear * rng.uniform(0, 2, rounds.prices.shape)], axis=1)
+    budgets = [rounds.budget, 0.3 * rounds.T]
+    return base._replace(rounds=Rounds(rounds.utility, prices, budgets, rounds.domain))
+
+
+def _with_minimum(base: Problem, low: list[float]) -> Problem:
+    """A game whose domain has lower bounds, in place of 0."""
+    rounds = base.rounds
+    domain = Box(rounds.domain.upper, low)
+    return base._replace(rounds=Rounds(rounds.utility, rounds.prices, rounds.budget, domain))
 
 
 def _coverage(domain: Domain, T: int = 20) -> Problem:
@@ -351,10 +403,22 @@ PROBLEMS |= {
 }
 
 
+# Games that only some players know: several budgets, and minimum bids.
+RICHER_PROBLEMS: dict[str, Callable[[], Problem]] = {
+    "two budgets box n=3": lambda: _two_budgets(_quadratic(_box(2.0, 0.5, 1.5), prices=(0, 2))),
+    "two budgets polytope n=2": lambda: _two_budgets(_log_reach(triangle())),
+    "two budgets simplex n=5": lambda: _two_budgets(_coverage(Simplex(5, 1.0))),
+    "minimum bids box n=3": lambda: _with_minimum(
+        _quadratic(_box(2.0, 0.5, 1.5), prices=(0, 2)), [0.1, 0.0, 0.1]
+    ),
+    "channel held fixed box n=2": lambda: _with_minimum(_log_reach(_box(0.2, 2.0)), [0.2, 0.0]),
+}
+
+
 @cache
 def problem(name: str) -> Problem:
     """The problem of that name, built once."""
-    return PROBLEMS[name]()
+    return (PROBLEMS | RICHER_PROBLEMS)[name]()
 
 
 def _osphg(**options: Any) -> Callable[[Rounds], OSPHG]:
@@ -366,13 +430,14 @@ def _osphg(**options: Any) -> Callable[[Rounds], OSPHG]:
     return make
 
 
-def _start(domain: Domain) -> FloatArray:
-    """A point of the domain that is not the origin."""
+def _start(rounds: Rounds) -> FloatArray:
+    """A point of the domain that a player plays on, not the origin."""
+    domain = rounds.above_minimum.domain
     return 0.3 * domain.maximize_linear(np.ones(domain.n)) + 0.2 * domain.project(domain.upper)
 
 
 def _warm(rounds: Rounds) -> OSPHG:
-    oracle = GradientAscent(0.1 / rounds.beta, v1=_start(rounds.domain))
+    oracle = GradientAscent(0.1 / rounds.beta, v1=_start(rounds))
     return _osphg(oracle=oracle, lambda1=0.7, weighted=True, K=4)(rounds)
 
 
@@ -411,7 +476,7 @@ def _first_choice(problem: Problem, player: Any) -> Vector | None:
 
 def _ball(problem: Problem, player: Any) -> literal_queues.Ball:
     """In what shrunken set a bandit stays, and where it looks."""
-    inner = inscribed_ball(problem.rounds.domain)
+    inner = inscribed_ball(problem.domain)
     u = random_directions(player.seed, 0, problem.rounds.n)  # one stretch outlasts these games
     return literal_queues.Ball(
         player.xi, inner.centre.tolist(), inner.radius, lambda t: u[t].tolist()
@@ -439,7 +504,7 @@ def _start_of(problem: Problem, player: Any) -> Vector:
 
 def _upper(problem: Problem, player: Any) -> Vector | None:
     """The ends of a product of intervals; None for another domain."""
-    X = problem.rounds.domain
+    X = problem.domain
     return X.upper.tolist() if case_of(X).intervals else None
 
 
@@ -460,18 +525,20 @@ ARGUMENTS: dict[str, Callable[[Problem, Any], Any]] = {
     "estimate": _noisy,
     "horizon": lambda problem, player: player.T,
     "start": _start_of,
-    "top": lambda problem, player: required(problem.project)(problem.rounds.domain.upper.tolist()),
-    "corner": lambda problem, player: required(corner(problem.rounds.domain)),
-    "affordable": lambda problem, player: required(affordable(problem.rounds.domain)),
+    "top": lambda problem, player: required(problem.project)(problem.domain.upper.tolist()),
+    "corner": lambda problem, player: required(corner(problem.domain)),
+    "affordable": lambda problem, player: required(affordable(problem.domain)),
+    "affordable_in_each": lambda problem, player: required(affordable_in_each(problem.domain)),
     "upper": _upper,
     "faces": _faces,
     "centre": lambda problem, player: player.faces(problem.rounds)[2].centre.tolist(),
-    "rows": lambda problem, player: required(rows_of(problem.rounds.domain)),
-    "reach": lambda problem, player: problem.rounds.domain.diameter,
+    "rows": lambda problem, player: required(rows_of(problem.domain)),
+    "reach": lambda problem, player: problem.domain.diameter,
 }
 TRANSCRIPTIONS = [
     import_module(f"tests.{path.stem}")
     for path in sorted(Path(__file__).parent.glob("literal*.py"))
+    if path.stem != "literal_several"
 ]
 
 
@@ -494,6 +561,9 @@ def transcription(kind: type) -> Callable[..., History]:
 def literal_run(problem: Problem, player: Any) -> History:
     """The literal run of a player on a game; NotTranscribedError where it is not defined."""
     run = transcription(type(player))
+    if problem.rounds.has_several_budgets:  # the function of the same name
+        run = required(getattr(literal_several, run.__name__, None))
+    problem = problem.above_minimum()
     parameters = list(inspect.signature(run).parameters)[1:]  # the first is the game
     gradient = None
     if "points" not in parameters and hasattr(player, "ascent"):
@@ -502,7 +572,10 @@ def literal_run(problem: Problem, player: Any) -> History:
     for name in parameters:
         special = ARGUMENTS.get(name)
         arguments[name] = special(problem, player) if special else getattr(player, name)
-    return run(problem.plain(gradient), **arguments)
+    history = run(problem.plain(gradient), **arguments)
+    low = problem.rounds.minimum.tolist()
+    history.decisions = [[a + b for a, b in zip(y, low, strict=True)] for y in history.decisions]
+    return history
 
 
 def _not_transcribed(problem: Problem, player: Any) -> History:
@@ -511,6 +584,8 @@ def _not_transcribed(problem: Problem, player: Any) -> History:
 
 def _literal_with_leaders(problem: Problem, player: Any) -> History:
     """OSPHG and Meta-Frank-Wolfe with perturbed leaders, where a plain corner is known."""
+    if problem.rounds.has_several_budgets or problem.rounds.minimum.any():
+        raise NotTranscribedError
     game, domain = problem.plain(), problem.rounds.domain
     required(corner(domain))
     oracles = literal_oracles.instances(player.oracle, domain, game.project, player.K)
@@ -520,7 +595,8 @@ def _literal_with_leaders(problem: Problem, player: Any) -> History:
 
 def _literal_mirror(problem: Problem, player: SunDeyKapoor) -> History:
     """Entropic on a simplex, whose size the literal run has to know; Euclidean elsewhere."""
-    if not isinstance(player.geometry, Entropic):
+    if not isinstance(player.geometry, Entropic) or problem.rounds.has_several_budgets:
+        required(None if isinstance(player.geometry, Entropic) else True)
         return literal_run(problem, player)
     r = float(problem.rounds.domain.upper[0])
     game = problem.plain()
@@ -585,29 +661,27 @@ PLAYERS: dict[str, Entry] = {
     "BoostedOSPHG one random point": Entry(_boosted(nodes=1, seed=5)),
     "BoostedOSPHG two steps": Entry(
         lambda rounds: _boosted(
-            mu_lambda=0.1 / rounds.beta, oracle=GradientAscent(v1=_start(rounds.domain))
+            mu_lambda=0.1 / rounds.beta, oracle=GradientAscent(v1=_start(rounds))
         )(rounds)
     ),
     "BoostedOSPHG lambda1, v1": Entry(
         lambda rounds: _boosted(
             nodes=3,
             seed=6,
-            oracle=GradientAscent(0.1 / rounds.beta, v1=_start(rounds.domain)),
+            oracle=GradientAscent(0.1 / rounds.beta, v1=_start(rounds)),
             lambda1=0.7,
         )(rounds)
     ),
     "MetaFrankWolfe": Entry(lambda rounds: MetaFrankWolfe(5, GradientAscent(0.2 / rounds.beta))),
     "MetaFrankWolfe v1": Entry(
-        lambda rounds: MetaFrankWolfe(
-            3, GradientAscent(0.05 / rounds.beta, v1=_start(rounds.domain))
-        )
+        lambda rounds: MetaFrankWolfe(3, GradientAscent(0.05 / rounds.beta, v1=_start(rounds)))
     ),
     "MahdaviJinYang": Entry(
         lambda rounds: MahdaviJinYang(0.3 / rounds.beta, rounds.beta**2, heuristic=True)
     ),
     "MahdaviNoViolation": Entry(
         lambda rounds: MahdaviNoViolation(
-            0.3 / rounds.beta, rounds.beta**2, 0.3 * rounds.allowance, heuristic=True
+            0.3 / rounds.beta, rounds.beta**2, 0.3 * np.min(rounds.allowance), heuristic=True
         )
     ),
     "MahdaviMirrorProx": Entry(lambda rounds: MahdaviMirrorProx(0.3 / rounds.beta, heuristic=True)),
@@ -681,7 +755,7 @@ PLAYERS: dict[str, Entry] = {
             beta_u=0.5 * rounds.beta_f,
             beta_g=rounds.beta_g,
             ascent=PlainGradient(),
-            start=_start(rounds.domain),
+            start=_start(rounds),
         )
     ),
     "Repricing, W = 1": Entry(
@@ -696,7 +770,7 @@ PLAYERS: dict[str, Entry] = {
             beta_g=0.3 * rounds.beta_g,
             smoothing=0.5,
             ascent=PlainGradient(),
-            start=_start(rounds.domain),
+            start=_start(rounds),
         )
     ),
     "Capped": Entry(
@@ -706,7 +780,8 @@ PLAYERS: dict[str, Entry] = {
         lambda rounds: Capped(Repricing.tuned(rounds, W=5), 0.1 * rounds.budget), _not_transcribed
     ),
     "Capped, scaled": Entry(
-        lambda rounds: Capped(DualDescent(0.2), scaled=True, price_bound=5.0), _not_transcribed
+        lambda rounds: Capped(DualDescent(0.2), scaled=True, price_bound=rounds.prices.max()),
+        _not_transcribed,
     ),
 }
 # A player without other settings is as its theorem has it.
@@ -739,7 +814,7 @@ class Row:
     def refused(self) -> bool:
         """Whether the player says that it needs another game."""
         try:
-            self.player.init(self.rounds)
+            first_state(self.player, self.rounds)
         except ValueError as error:
             if " needs " not in str(error):
                 raise
@@ -750,7 +825,7 @@ class Row:
     def knows_price(self) -> bool:
         """Whether the player is told its one price before the game: it refuses prices that vary."""
         try:
-            self.player.init(altered(self.rounds, 1))
+            first_state(self.player, altered(self.rounds, 1))
         except ValueError as error:
             if " needs the same price " not in str(error):
                 raise
@@ -765,7 +840,7 @@ class Row:
             return None
 
 
-ROWS = [Row(game, player) for game in PROBLEMS for player in PLAYERS]
+ROWS = [Row(game, player) for game in PROBLEMS | RICHER_PROBLEMS for player in PLAYERS]
 
 
 @dataclass(frozen=True, eq=False)

@@ -13,7 +13,8 @@ from osphg.checks import FloatArray
 from osphg.pacing import Plan
 from osphg.players.base import Player
 from osphg.utilities import AtRound
-from tests import literal
+from tests import literal, literal_several
+from tests.literal_several import SeveralGame
 
 T, N, K = 40, 3, 5
 RNG = np.random.default_rng(4)
@@ -43,12 +44,17 @@ def advance(game: osphg.Pacer, t: int, prices: Any) -> FloatArray:
 def test_literally(weighted: bool, mu_lambda: float) -> None:
     player = osphg.OSPHG(mu=0.2, delta=2.0, K=K, weighted=weighted, mu_lambda=mu_lambda)
     quadratics: Any = ROUNDS.utility
-    _, gradient = literal.quadratics(quadratics.H.tolist(), quadratics.h.tolist())
-    decisions, multipliers, violations = literal.several_budgets(
-        gradient=gradient, prices=PRICES.tolist(), budgets=AMOUNTS.tolist(),
-        project=literal.box([1.0] * N), K=K, mu=0.2, delta=2.0, weighted=weighted,
-        mu_lambda=mu_lambda,
-    )  # fmt: skip
+    game_of_lists = SeveralGame(
+        *literal.quadratics(quadratics.H.tolist(), quadratics.h.tolist()),
+        PRICES.tolist(),
+        AMOUNTS.tolist(),
+        literal.box([1.0] * N),
+    )
+    history = literal_several.osphg(
+        game_of_lists, K=K, mu=0.2, delta=2.0, weighted=weighted, mu_lambda=mu_lambda
+    )
+    decisions, multipliers = history.decisions, history.multiplier
+    violations = history.violation
     assert (np.max(multipliers, axis=0) > 0.1).all()  # each budget binds at some time
     game = made(player)
     for t in range(T):
@@ -156,12 +162,9 @@ def test_budgets_that_are_none(budget: Any, message: str) -> None:
 
 
 def test_what_else_is_refused() -> None:
-    for player in (
-        osphg.RECOO(1.0, 1.0, 1.0),
-        osphg.MetaFrankWolfe(4, osphg.players.oracles.GradientAscent(0.5)),
-    ):
+    for player in (osphg.RECOO(1.0, 1.0, 1.0), osphg.Capped(osphg.RECOO(1.0, 1.0, 1.0), 9.0)):
         name = type(player).__name__
-        with pytest.raises(ValueError, match=f"player must be OSPHG or .* several .* got {name}"):
+        with pytest.raises(ValueError, match=f"^{name} needs one budget, a number, got 3 as an"):
             made(player)
     game = made(budget=BUDGETS)
     for budget in (30.0, AMOUNTS, {"money": 30.0}):

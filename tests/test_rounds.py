@@ -50,13 +50,15 @@ def _price(entry: float) -> FloatArray:
     return prices
 
 
+# In the orthant, with the line x + y >= 1 as its lower end: it has no least point.
+OFF_ORIGIN = Polytope([[-1.0, -1.0]], [-1.0], box([1.0, 1.0]))
 REFUSED: list[tuple[str, Any, type[Exception], str]] = [
     ("prices", _price(np.nan), ValueError, r"finite, got nan at prices\[4, 1\]"),
     ("prices", _price(-0.5), ValueError, r"must not be negative, got -0.5 at prices\[4, 1\]"),
     ("prices", np.ones((T, 3)), ValueError, "one column per dimension of the domain, 2, got 3"),
     ("budget", 0, ValueError, "greater than 0, got 0"),
     ("domain", 3, TypeError, "domain must be a Domain .*got 3"),
-    ("domain", box([1.0, 1.0], [0.5, 0.0]), ValueError, "contain the origin, got Box"),
+    ("domain", OFF_ORIGIN, ValueError, r"contain the origin \(or be a Box .*got Polytope"),
     ("domain", box([1.0, 1.0], [-1.0, -1.0]), ValueError, "non-negative orthant, got Box"),
     ("utility", None, TypeError, "utility must have methods value.*got None"),
     ("utility", Quadratics(H[:5], h[:5]), ValueError, "as many rounds as prices, 6, got 5"),

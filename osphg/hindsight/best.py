@@ -1,7 +1,9 @@
 """The best fixed decision within budget in every W rounds in a row.
 
 W rounds in a row are a window, X_W is the set of the decisions x of the game's domain that cost at
-most W B_T/T in each window, and f, the sum of all f_t, is maximised over it. A solver does that on
+most W B_T/T in each window, and f, the sum of all f_t, is maximised over it. With several budgets
+they keep each of these. With minimum bids, a least point l of the domain above 0, the gain f(l + y)
+- f(l) is maximised over what y exceeds l, and x = l + y. A solver does that on
 a polytope, the region, and returns a decision and a bound, which no decision exceeds. The region
 may be larger than X_W, a relaxation: the bound holds then, too.
 """
@@ -19,7 +21,14 @@ from osphg.checks import FloatArray
 from osphg.domains import Faceted, Polytope
 from osphg.hindsight.needed_rows import solve_with_few_rows
 from osphg.hindsight.polygons import planar
-from osphg.hindsight.regions import window_polytope, window_rows, within_budget
+from osphg.hindsight.regions import (
+    BudgetRows,
+    polytope_above_minimum,
+    prices_of_budget,
+    window_lengths,
+    window_rows,
+    within_budget,
+)
 from osphg.hindsight.scip_solver import scip
 from osphg.hindsight.search import branch_and_bound
 from osphg.hindsight.solvers import Solver, ascend
@@ -102,7 +111,8 @@ def best_fixed_decision(rounds: Game, W: int, *, solver: Solver | None = None) -
     rounds : Game
         The game: `Rounds` or `StreamedRounds`.
     W : int
-        The length of a window, in rounds; in [1, T]. The decision keeps the budget in each.
+        The length of a window, in rounds; in [1, T]. The decision keeps the budget in each, and
+        several budgets each; one that begins anew after fewer rounds also in windows of so many.
     solver : Solver, optional
         `planar`, ``scip(...)``, ``branch_and_bound(...)`` of `osphg.hindsight`, or one's own. Where
         more than 64 rows decide, it sees those that matter, and may be called several times.
@@ -121,9 +131,10 @@ def best_fixed_decision(rounds: Game, W: int, *, solver: Solver | None = None) -
     TypeError
         For no game, a W that is no integer, or a solver that does not take such a sum.
     ValueError
-        For a W outside [1, T], a domain without `half_spaces()` that is not down-closed or whose
-        `project` and `maximize_linear` contradict each other, a solver that does not fit the
-        problem, or a solver's answer that is not what it says.
+        For a W outside [1, T], minimum bids that exceed the budget in a window, a domain without
+        `half_spaces()` that is not down-closed or whose `project` and `maximize_linear` contradict
+        each other, a solver that does not fit the problem, or a solver's answer that is not what it
+        says.
 
     Examples
     --------
@@ -135,11 +146,30 @@ def best_fixed_decision(rounds: Game, W: int, *, solver: Solver | None = None) -
     """
     W = checks.positive_int("W", W, require_game("rounds", rounds).T)
     if checks.implements(rounds.domain, Faceted):
-        best = best_in_region(window_polytope(rounds, W), rounds.total(), rounds, W, solver)
+        region = polytope_above_minimum(rounds, W)
+        above = rounds.above_minimum
+        best = best_in_region(region, above.total(), above, W, solver)
+        best = with_minimum(best, rounds)
     else:
         best = best_within_tangents(rounds, W, solver)
     require_within_budget(rounds, [best])
     return best
+
+
+def with_minimum(best: Benchmark, rounds: Game) -> Benchmark:
+    """Return the benchmark of `rounds` that one of the game above its minimum bids stands for.
+
+    Its decision comes to the minimum l, and its value and bound, of gains, to f(l).
+    """
+    minimum = rounds.minimum
+    if not minimum.any():
+        return best
+    x = checks.read_only_copy(best.x + minimum)
+    total = rounds.total()
+    base = float(total.value(minimum))
+    value = float(total.value(x))
+    bound = max(best.upper_bound + base, value)
+    return replace(best, x=x, value=value, upper_bound=bound, game=rounds)
 
 
 def best_within_tangents(rounds: Game, W: int, solver: Solver | None = None) -> Benchmark:
@@ -167,7 +197,7 @@ def best_within_tangents(rounds: Game, W: int, solver: Solver | None = None) -> 
         The best point of the domain that was found, and the least bound of all relaxations.
     """
     domain = rounds.domain
-    # The average prices, (m, n), of those windows that decide on the budget.
+    # The average prices of those windows that decide on the budget.
     rows = window_rows(rounds, W)
     total = rounds.total()
     # The solver asks for values outside the domain. A quadratic has some there.
@@ -196,7 +226,7 @@ def best_within_tangents(rounds: Game, W: int, solver: Solver | None = None) -> 
 
 
 def _with_tangents_near(
-    x: FloatArray, tangents: Sequence[Tangent], f: Objective, rounds: Game, rows: FloatArray
+    x: FloatArray, tangents: Sequence[Tangent], f: Objective, rounds: Game, rows: BudgetRows
 ) -> list[Tangent]:
     """Add a tangent at x, and at the end of each ascent, until an ascent ends in the domain.
 
@@ -216,7 +246,7 @@ def _with_tangents_near(
     f
         The sum of the utilities, defined beyond the domain, too.
     rounds, rows
-        The game, and the average prices of its windows that decide on the budget, (m, n).
+        The game, and the average prices of its windows that decide on the budget.
 
     Returns
     -------
@@ -235,14 +265,14 @@ def _with_tangents_near(
     return tangents
 
 
-def _region_within(tangents: Sequence[Tangent], rounds: Game, rows: FloatArray) -> Polytope:
+def _region_within(tangents: Sequence[Tangent], rounds: Game, rows: BudgetRows) -> Polytope:
     """Return the points that no tangent excludes and that keep the budget at the prices `rows`.
 
-    The rows, (m, n), are the average prices of windows, as `window_rows` returns them.
+    The rows are the average prices of windows, as `window_rows` returns them.
     """
     A = np.array([tangent.normal for tangent in tangents])
     b = np.array([tangent.offset for tangent in tangents])
-    return within_budget(A, b, rounds.domain.upper, rows, rounds.allowance)
+    return within_budget(A, b, rounds.domain.upper, rows)
 
 
 def default_solver(f: Objective, region: Polytope, rounds: Game) -> Solver:
@@ -355,17 +385,25 @@ def require_within_budget(rounds: Game, benchmarks: Sequence[Benchmark]) -> None
     if not inside.all():
         x = X[inside.argmin()].tolist()
         raise ValueError(f"the solver's x must lie in the domain {rounds.domain}, got {x}")
-    dearest = _costs_of_dearest_windows(rounds, X, [benchmark.W for benchmark in benchmarks])
-    over = dearest - rounds.allowance
-    if (over > 1e-9 * rounds.allowance).any():
-        i = int(over.argmax())
-        length = benchmarks[i].W
-        wanted = f"cost at most {rounds.allowance:g} a round in each window of {length} rounds"
-        raise ValueError(f"the solver's x must {wanted}, got {dearest[i]:g} for {X[i].tolist()}")
+    # For each budget the lengths of windows in which each decision has to keep it.
+    pairs = zip(*(window_lengths(rounds, benchmark.W) for benchmark in benchmarks), strict=False)
+    allowances = np.ravel(rounds.allowance)
+    for lengths_of_decisions in pairs:
+        j = lengths_of_decisions[0][0]
+        lengths = [length for _, length in lengths_of_decisions]
+        dearest = _costs_of_dearest_windows(rounds, X, lengths, j)
+        over = dearest - allowances[j]
+        if (over > 1e-9 * allowances[j]).any():
+            i = int(over.argmax())
+            wanted = f"cost at most {allowances[j]:g} a round in each window of {lengths[i]} rounds"
+            got = f"{dearest[i]:g} for {X[i].tolist()}"
+            raise ValueError(f"the solver's x must {wanted}, got {got}")
 
 
-def _costs_of_dearest_windows(rounds: Game, X: FloatArray, lengths: Sequence[int]) -> FloatArray:
-    """Return what each decision costs per round in its dearest window, (m,).
+def _costs_of_dearest_windows(
+    rounds: Game, X: FloatArray, lengths: Sequence[int], j: int
+) -> FloatArray:
+    """Return what each decision costs per round in its dearest window, (m,), of budget j.
 
     The game is read block by block. Windows may reach over several blocks, so the costs of the
     latest rounds are kept: as many as the longest window has, less one.
@@ -378,6 +416,8 @@ def _costs_of_dearest_windows(rounds: Game, X: FloatArray, lengths: Sequence[int
         The decisions, (m, n).
     lengths
         The length of a window for each decision, m of them.
+    j
+        The budget, counted from 0.
 
     Returns
     -------
@@ -390,7 +430,7 @@ def _costs_of_dearest_windows(rounds: Game, X: FloatArray, lengths: Sequence[int
     recent = np.empty((0, len(X)))  # costs of the latest rounds, one column for each decision
     longest = max(lengths)
     for block in rounds.blocks():
-        recent = np.vstack([recent, block.prices @ X.T])
+        recent = np.vstack([recent, prices_of_budget(block.prices, j) @ X.T])
         for i, length in enumerate(lengths):
             # The first window that ends in this block begins length - 1 rounds before it.
             first = max(0, len(recent) - len(block.prices) - length + 1)

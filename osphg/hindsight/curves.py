@@ -93,6 +93,8 @@ def benchmark_curve(rounds: Game, windows: Iterable[int], K: int) -> BenchmarkCu
     T = require_game("rounds", rounds).T
     lengths = [checks.positive_int("windows", W, T) for W in windows]
     f = rounds.total()
+    allowed = "have a domain with the origin for a curve (one with minimum bids: one W at a time)"
+    checks.must(not rounds.minimum.any(), "rounds", allowed, rounds.domain)
     regions = [window_polytope(rounds, W) for W in lengths]
     benchmarks = [
         best_in_region(region, f, rounds, W) for region, W in zip(regions, lengths, strict=True)
@@ -164,6 +166,8 @@ def every_window(rounds: Game, K: int) -> BenchmarkCurve:
 
     n = require_game("rounds", rounds).n
     checks.must(n == 2, "rounds", "have n = 2 for every_window", f"n = {n}")
+    is_plain = not (rounds.has_several_budgets or rounds.minimum.any())
+    checks.must(is_plain, "rounds", "have one budget and no minimum bids for every_window", rounds)
     K = checks.array_size("K", K)
     T = rounds.T
     f = checks.of_kind("sum_t f_t", rounds.total(), Quadratic, "be a Quadratic for every_window")

@@ -1,10 +1,14 @@
 """The set of fixed decisions that keep the budget in every window.
 
 A window is W rounds in a row. A fixed decision x keeps its budget if it costs at most the allowance
-B_T/T, the money for one round, at the average price of the window.
+B_T/T, the money for one round, at the average price of the window; of several budgets it keeps each
+in each window. A budget that begins anew after fewer than W rounds is kept in windows of so many
+rounds, too.
 """
 
 from __future__ import annotations
+
+from typing import NamedTuple
 
 import numpy as np
 
@@ -19,8 +23,8 @@ def window_polytope(rounds: Game, W: int) -> Polytope:
     r"""Return :math:`\mathcal X_W`, the fixed decisions within budget over every window.
 
     Its rows are those of the domain, and :math:`\langle a_t, x \rangle \le B_T / T` for the average
-    price a_t of each window of W rounds. Rows that no decision of the domain can reach are left
-    out. Memory does not grow with the number of the game's blocks.
+    price a_t of each window of W rounds, in each budget. Rows that no decision of the domain can
+    reach are left out. Memory does not grow with the number of the game's blocks.
 
     Parameters
     ----------
@@ -39,7 +43,7 @@ def window_polytope(rounds: Game, W: int) -> Polytope:
     TypeError
         For no game, a W that is no integer, or a domain without `half_spaces()`.
     ValueError
-        For a W outside [1, T].
+        For a W outside [1, T], or minimum bids that exceed the budget in a window.
 
     Examples
     --------
@@ -49,23 +53,83 @@ def window_polytope(rounds: Game, W: int) -> Polytope:
     array([0.616, 0.62 ])
     """
     W = checks.positive_int("W", W, require_game("rounds", rounds).T)
-    A, b, box = faces_and_box(rounds.domain)
-    return within_budget(A, b, box.upper, window_rows(rounds, W), rounds.allowance)
+    above = polytope_above_minimum(rounds, W)
+    minimum = rounds.minimum
+    if not minimum.any():
+        return above
+    box = Box(above.box.upper + minimum, above.box.lower + minimum)
+    return Polytope(above.A, above.b + above.A @ minimum, box)
 
 
-def window_rows(rounds: Game, W: int) -> FloatArray:
-    """Return the average prices of those windows of W rounds that decide on the budget, (m, n).
+def polytope_above_minimum(rounds: Game, W: int) -> Polytope:
+    """Return the y for which minimum + y keeps the budget in every window and lies in the domain.
 
-    A decision x >= 0 keeps the budget in every window if it keeps it at these m prices: the other
-    windows are cheaper for every such x. The game is read block by block, so memory does not grow
-    with the number of its blocks.
+    The minimum is the least point of the domain: mostly the origin, and then y is the decision
+    itself. ValueError for minimum bids that exceed the budget in a window.
     """
+    A, b, box = faces_and_box(rounds.above_minimum.domain)
+    return within_budget(A, b, box.upper, window_rows(rounds, W))
+
+
+class BudgetRows(NamedTuple):
+    """What a decision has to keep: <row, y> <= allowance, where y is what exceeds the minimum."""
+
+    rows: FloatArray  # average prices of windows, (k, n)
+    allowances: FloatArray  # the money for one round, less what the minimum bids cost, (k,)
+
+
+def window_lengths(rounds: Game, W: int) -> list[tuple[int, int]]:
+    """Return the pairs of a budget and a length of windows in which a decision has to keep it.
+
+    That is W for each budget, and for one that begins anew after fewer rounds their number, too.
+    Budgets count from 0; the one budget of a game without an array of them is number 0.
+    """
+    pairs = []
+    for j in range(np.size(rounds.budget)):
+        pairs.append((j, W))
+        if rounds.every is not None and rounds.every[j] < W:
+            pairs.append((j, int(rounds.every[j])))
+    return pairs
+
+
+def prices_of_budget(prices: FloatArray, j: int) -> FloatArray:
+    """Return the prices of budget j, (k, n), of those of k rounds, (k, n) or (k, m, n)."""
+    return prices if prices.ndim == 2 else np.ascontiguousarray(prices[:, j])
+
+
+def window_rows(rounds: Game, W: int) -> BudgetRows:
+    """Return the average prices of those windows that decide on the budgets, with what they allow.
+
+    A decision x >= 0 keeps a budget in every window if it keeps it at these prices: the other
+    windows are cheaper for every such x. The game is read block by block, so memory does not grow
+    with the number of its blocks. ValueError for minimum bids that exceed the budget in a window.
+    """
+    minimum = rounds.minimum
+    rows = []
+    allowances = []
+    for j, length in window_lengths(rounds, W):
+        rows.append(_rows_of_budget(rounds, j, length))
+        money = float(np.ravel(rounds.allowance)[j])
+        left = np.full(len(rows[-1]), money)
+        if minimum.any():
+            left -= rows[-1] @ minimum
+            wanted = (
+                f"cover the minimum bids, {minimum.tolist()}, in every {length} rounds in a row"
+            )
+            got = f"{money:g} a round, of which they cost {money - left.min():g}"
+            checks.must(left.min() >= -1e-12 * money, "budget", wanted, got)
+        allowances.append(np.maximum(left, 0.0))
+    return BudgetRows(np.concatenate(rows), np.concatenate(allowances))
+
+
+def _rows_of_budget(rounds: Game, j: int, W: int) -> FloatArray:
+    """Return the average prices of those windows of W rounds that decide on budget j, (k, n)."""
     from osphg.hindsight.windows import window_averages  # numba, only when asked
 
     rows = np.empty((0, rounds.n))
     recent = np.empty((0, rounds.n))  # prices of the last W - 1 rounds, for windows over two blocks
     for block in rounds.blocks():
-        recent = np.vstack([recent, block.prices])
+        recent = np.vstack([recent, prices_of_budget(block.prices, j)])
         if len(recent) >= W:
             # Of the windows so far, those that decide.
             rows = maximal_rows(np.vstack([rows, window_averages(recent, W)]))
@@ -73,10 +137,8 @@ def window_rows(rounds: Game, W: int) -> FloatArray:
     return rows
 
 
-def within_budget(
-    A: FloatArray, b: FloatArray, upper: FloatArray, rows: FloatArray, allowance: float
-) -> Polytope:
-    """Return {x : 0 <= x <= upper, A x <= b, <a, x> <= allowance for each row a of `rows`}.
+def within_budget(A: FloatArray, b: FloatArray, upper: FloatArray, budgets: BudgetRows) -> Polytope:
+    """Return {x : 0 <= x <= upper, A x <= b, <a, x> <= the allowance of each row a of `budgets`}.
 
     Parameters
     ----------
@@ -84,18 +146,19 @@ def within_budget(
         The faces of a set, (k, n) and (k,).
     upper
         The upper bounds of the coordinates, (n,).
-    rows
-        Average prices of windows, (m, n). The polytope gets at least one of them, needed or not, as
-        it has to have a row.
-    allowance
-        The money for one round, B_T/T.
+    budgets
+        Average prices of windows, and what each allows. The polytope gets at least one of them,
+        needed or not, as it has to have a row.
     """
+    rows, allowances = budgets
     # No coordinate exceeds what the budget buys of one item alone. So tight a box keeps rounding
     # errors of all that follows relative to the set's own size.
-    with np.errstate(divide="ignore", over="ignore"):  # an item without a price has no such limit
-        box = Box(np.minimum(upper, allowance / rows.max(axis=0)))
+    limits = np.full(rows.shape, np.inf)  # an item without a price has none
+    with np.errstate(over="ignore"):
+        np.divide(allowances[:, np.newaxis], rows, out=limits, where=rows > 0.0)
+    box = Box(np.minimum(upper, limits.min(axis=0)))
     # A row that even the upper corner of the box keeps cuts nothing.
-    cutting = rows @ box.upper > allowance
-    rows = rows[cutting] if cutting.any() else rows[:1]
-    allowances = np.full(len(rows), allowance)
-    return Polytope(np.vstack([A, rows]), np.append(b, allowances), box)
+    cutting = rows @ box.upper > allowances
+    if not cutting.any():
+        cutting[0] = True
+    return Polytope(np.vstack([A, rows[cutting]]), np.append(b, allowances[cutting]), box)

@@ -28,7 +28,7 @@ from osphg.messages import short_repr
 # Raise it whenever a file of before would be read otherwise than it was meant, or not at all: when
 # a class that a file may name (a player, an ascent, a domain, a state, `Progress`) gets another
 # name, module or fields, or another meaning of a field, or when the form of a line changes.
-_VERSION = 9
+_VERSION = 10
 
 _HEAD_LENGTH = 128  # bytes, more than a line has before its content: format, version and checksum
 _SAVE_SECONDS = 1.0  # in which another process's save is over

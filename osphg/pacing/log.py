@@ -95,6 +95,8 @@ class LoggedRounds(Rounds):
         What became of the rows.
     fit : Fit or None
         How bids explain reach. None where a utility or its rates were given.
+    every : None
+        A log has one budget, which is one of all rounds.
     """
 
     log: Read | None = None

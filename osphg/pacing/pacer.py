@@ -7,7 +7,8 @@ a row for each, (m, n), and amounts of money are arrays (m,).
 
 A domain may have minimum bids, lower bounds above 0. The player then decides on the bids above
 them, x_t, and what is bid is x_t plus the minimum bids. Under a cap (`hard=True`) a bid is scaled
-down to what the money left covers with prices at their bound; the player is not told.
+down to what the money left covers with prices at their bound; the player is not told. A budget that
+begins anew after some rounds, as that of a day, is a cap of each of its periods.
 
 What changes in a game is its `Progress`, a value that each step replaces by another one. What stays
 is the player, its names, and the `Plan`: T, the budget and the domain.
@@ -30,10 +31,10 @@ from numpy.typing import ArrayLike
 
 from osphg import checks, sources
 from osphg.arithmetic import dot
+from osphg.budgets import Amount, amount_text, rounds_left, spent_before
 from osphg.checks import FloatArray
 from osphg.domains import Domain
 from osphg.messages import short_repr
-from osphg.pacing.budgets import WithSeveralBudgets
 from osphg.pacing.files import (
     OpenFile,
     SavedFile,
@@ -46,13 +47,12 @@ from osphg.pacing.files import (
     require_finite,
     unreadable_message,
 )
-from osphg.pacing.plan import Amount, Plan, amount_text
+from osphg.pacing.plan import Plan
 from osphg.pacing.revealed import RevealedUtility, in_order
-from osphg.players.base import Feedback, Player, require_player
-from osphg.players.capped import RESERVE, Capped, scaled_down
+from osphg.players.base import Feedback, Player, first_state, require_player
+from osphg.players.capped import RESERVE, Capped, scaled_down, warn_of_idle_budget
 from osphg.recording import RoundError
 from osphg.rounds import require_columns, require_names
-from osphg.utilities import consistent_method
 
 _LINES_PER_FILE = 256  # added by quick saves to a file, about; then all of it is written anew
 
@@ -70,7 +70,7 @@ class OpenRound(NamedTuple):
 class Progress(NamedTuple):
     """How far a game is: all that changes in it. A pacer's file has it beside the game's parts."""
 
-    state: Any  # of the player that decides (with several budgets, `WithSeveralBudgets`)
+    state: Any  # of the player
     x: FloatArray  # the player's next decision, counted from the minimum bids, (n,)
     allowance: Amount  # what a round to come may cost on average
     spent: Amount  # sum of <p_t, x_t> over the rounds observed
@@ -80,25 +80,10 @@ class Progress(NamedTuple):
     # The rounds that wait for an observation, by their number from 0: this round, once it is
     # decided, and those that were skipped.
     open: Mapping[int, OpenRound] = {}
-
-
-def _acting_player(player: Player, plan: Plan) -> Any:
-    """Return who plays: `player` itself, or with several budgets `WithSeveralBudgets` around it.
-
-    `WithSeveralBudgets` has a multiplier for each budget, and plays a player by its
-    `update_oracles` and `steps` in place of its `update`. A player that lacks one of them is a
-    ValueError. So is one whose class has an `update` of its own, and the other two from its base:
-    it would be played as its base.
-    """
-    if not np.ndim(plan.budget):
-        return player
-    is_able = hasattr(player, "update_oracles") and hasattr(player, "steps")
-    if is_able:
-        # None if a class nearer to the player than that of `update_oracles` has another `update`.
-        is_able = consistent_method(player, "update_oracles", ("update",)) is not None
-    wanted = "be OSPHG or BoostedOSPHG for several budgets (or have update_oracles and steps)"
-    checks.must(is_able, "player", wanted, short_repr(player))
-    return WithSeveralBudgets(player, np.size(plan.budget))
+    # Where a budget begins anew after some rounds, (m,): what was spent, and what was allowed, in
+    # the rounds of each budget's present period that are behind.
+    period_spent: Amount = None
+    period_allowed: Amount = None
 
 
 class Pacer:
@@ -114,8 +99,8 @@ class Pacer:
     ----------
     player : Player
         Built by hand or by its `tuned`, from a log (`osphg.from_log`) or constants
-        (`osphg.pacing.Plan`). With several budgets it is OSPHG or BoostedOSPHG, and has a
-        multiplier for each.
+        (`osphg.pacing.Plan`). With several budgets it is one that has a multiplier for each, as
+        OSPHG, BoostedOSPHG, most of the cited systems and the rules of practice.
     domain : Domain
         X, as `osphg.pacing.Plan` takes it. With minimum bids the player plays the bids above them,
         with what they leave of the budget.
@@ -132,6 +117,10 @@ class Pacer:
     price_bound : float or array, optional
         What no price exceeds, in the shape of prices: (n,), with several budgets (m, n). For
         `hard` alone.
+    every : sequence of int, or mapping, optional
+        Of several budgets, the rounds after which each begins anew, or None for one of all T
+        rounds: a cap of a day is a budget of all days together, whose `every` is the rounds of a
+        day. With `hard` it is kept in each, and a new day has bids again.
 
     Raises
     ------
@@ -163,15 +152,14 @@ class Pacer:
         names: Sequence[str] | None = None,
         hard: bool = False,
         price_bound: Any = None,
+        every: Sequence[int | None] | Mapping[str, int] | None = None,
     ) -> None:
         self.player = require_player("player", player)
         self.domain = domain
-        plan = Plan(checks.positive_int("horizon", horizon), budget, domain)
+        plan = Plan(checks.positive_int("horizon", horizon), budget, domain, every=every)
+        self._every = every  # as it was given: of all T rounds, for a T that may change
         self._plan = plan
         self.names = require_names("names", names, plan.n)
-        # Who is asked for decisions, and told what came of them: the player, or with several
-        # budgets `WithSeveralBudgets` around it, which has a multiplier for each.
-        self._acting_player: Any = _acting_player(player, plan)
         # By path, what is known of a file. After a save that was stopped there are two candidates,
         # the old content and the new one.
         self._saved_files: dict[str, tuple[SavedFile, ...]] = {}
@@ -182,9 +170,10 @@ class Pacer:
             price_bound = np.full((*np.shape(plan.budget), plan.n), price_bound)
         bound = None if price_bound is None else self._as_prices("price_bound", price_bound)
         with np.errstate(all="ignore"):  # what overflows is refused by the check of the decision
-            state: Any = self._acting_player.init(plan)
+            state: Any = first_state(player, plan)
             x = self._require_decision(state)
         no_money = 0.0 * plan.budget  # 0 for each budget
+        in_period = None if plan.every is None else no_money
         self._progress = Progress(
             state=state,
             x=x,
@@ -192,14 +181,10 @@ class Pacer:
             spent=no_money,
             violation=no_money,
             price_bound=bound,
+            period_spent=in_period,
+            period_allowed=in_period,
         )
-        self._require_minimum_bids_covered(plan)  # which reads the progress
-        # What minimum bids leave of the allowance differs from round to round with the prices. A
-        # player that keeps the allowance in its state would not learn of it.
-        keeps_allowance = getattr(player, "keeps_allowance", False)
-        wanted = "have no minimum bids (lower bounds above 0) for a player that keeps B_T/T"
-        is_able = not (plan.minimum.any() and keeps_allowance)
-        checks.must(is_able, "domain", wanted, short_repr(player))
+        self._require_minimum_bids_covered(plan, plan.allowance)  # which reads the progress
 
     def __repr__(self) -> str:
         """Write the player, the round, and what is spent of each budget."""
@@ -257,14 +242,11 @@ class Pacer:
     @property
     def multiplier(self) -> Any:
         """lambda_t of this round, in units of f per unit of the budget."""
-        return self._by_name(self._acting_player.multiplier(self._progress.state))
+        return self._by_name(self.player.multiplier(self._progress.state))
 
     def _by_name(self, amount: Amount) -> Any:
         """Return a copy of an amount, as a mapping where the budgets have names."""
-        names = self._plan.budget_names
-        if names is not None:
-            return dict(zip(names, amount.tolist(), strict=True))
-        return amount.copy() if np.ndim(amount) else float(amount)
+        return self._plan.by_name(amount.copy() if np.ndim(amount) else float(amount))
 
     @property
     def points(self) -> FloatArray:
@@ -283,7 +265,7 @@ class Pacer:
         try:
             # The round, x_t, f_t, its value (unknown), the prices and the violation (as if 0).
             feedback = Feedback(now.t, now.x, f, np.nan, no_prices, 0.0 * now.spent)
-            self._acting_player.update(now.state, feedback)
+            self.player.update(now.state, feedback)
         except ValueError:
             if not len(f.first_points):  # another error than that of a question
                 raise
@@ -312,7 +294,7 @@ class Pacer:
                 # `_money_left` has taken off the minimum bids of this round and of all to come, and
                 # what rounds that are decided and not yet observed (`now.open`) may cost. So only
                 # x, which is counted from the minimum bids, has to be covered by what is left.
-                left = np.atleast_1d(self._money_left(self._plan))  # (m,), or (1,)
+                left = np.atleast_1d(self._money_left(self._plan, now.allowance))  # (m,), or (1,)
                 dearest = np.atleast_1d(dot(bound, x))  # what x can cost at most, of the same shape
                 x = scaled_down(x, left, dearest)
             open_round = OpenRound(now.x, x + self._plan.minimum, now.allowance)
@@ -349,7 +331,7 @@ class Pacer:
         self._require_open_round(self._progress.t)
         wanted = "not be Capped for a round to be skipped (hard=True has a cap that it keeps)"
         checks.must(not isinstance(self.player, Capped), "player", wanted, "one")
-        self._progress = self._progress._replace(t=self._progress.t + 1)
+        self._progress = self._advanced(self._progress)
 
     def observe(
         self,
@@ -410,7 +392,7 @@ class Pacer:
                 cost = dot(p, open_round.x + self._plan.minimum)
                 over = cost - open_round.allowance
                 feedback = Feedback(t, open_round.x, f, value=np.nan, price=p, violation=over)
-                state = self._acting_player.update(now.state, feedback)
+                state = self.player.update(now.state, feedback)
                 x = self._require_decision(state)  # the next one
                 paid = dot(p, open_round.bid)
                 spent = now.spent + paid
@@ -419,14 +401,47 @@ class Pacer:
             raise
         except (ValueError, ArithmeticError) as error:
             raise RoundError(f"round {t + 1}: {error}") from error
-        self._progress = now._replace(
+        self._warn_if_idle(open_round, p)
+        observed = now._replace(
             state=state,
             x=x,
             spent=spent,
             violation=violation,
             open={s: waiting for s, waiting in now.open.items() if s != t},
-            t=now.t if is_late else now.t + 1,
         )
+        every = self._plan.every
+        if every is not None:
+            # A round counts in the periods that are not over: a late one may be of an earlier day.
+            is_present = t // every == now.t // every
+            paid_now = np.where(is_present, paid, 0.0)
+            observed = observed._replace(period_spent=now.period_spent + paid_now)
+        self._progress = observed if is_late else self._advanced(observed)
+
+    def _advanced(self, now: Progress) -> Progress:
+        """Return the progress in the next round, where a period may begin."""
+        t = now.t + 1
+        every = self._plan.every
+        if every is None:
+            return now._replace(t=t)
+        return now._replace(
+            t=t,
+            period_spent=spent_before(t, now.period_spent, every),
+            period_allowed=spent_before(t, now.period_allowed + now.allowance, every),
+        )
+
+    def _warn_if_idle(self, open_round: OpenRound, prices: FloatArray) -> None:
+        """Warn of a spent budget that held the bids of a round at the minimum, but charged nothing.
+
+        That is under a cap, with several budgets; `warn_of_idle_budget` has the reason.
+        """
+        now = self._progress
+        plan = self._plan
+        if now.price_bound is None or not np.ndim(plan.budget) or not open_round.x.any():
+            return
+        is_held = np.all(open_round.bid - plan.minimum <= RESERVE * open_round.x)
+        if is_held:
+            is_spent = now.spent >= plan.budget * (1 - 2 * RESERVE)
+            warn_of_idle_budget(plan.budget_names, is_spent, prices)
 
     def _require_revealed(self, t: int, gradient: Any, values: Any) -> RevealedUtility:
         """Return f_t as `observe` was given it for a round, if it may be given so.
@@ -498,7 +513,8 @@ class Pacer:
         T = self.horizon if horizon is None else checks.positive_int("horizon", horizon)
         checks.must(T > now.t, "horizon", f"be more than the {now.t} rounds so far", T)
         old_plan = self._plan
-        new_plan = Plan(T, self.budget if budget is None else budget, self.domain)
+        new_budget = self.budget if budget is None else budget
+        new_plan = Plan(T, new_budget, self.domain, every=self._every)
         is_alike = np.shape(old_plan.budget) == np.shape(new_plan.budget)
         is_alike = is_alike and old_plan.budget_names == new_plan.budget_names
         wanted = f"be as before, {old_plan.budget_names or amount_text(old_plan.budget)}"
@@ -513,13 +529,15 @@ class Pacer:
         remedy = "for less, begin a new Pacer with what is left"
         got = f"{amount_text(new_plan.budget)}; {remedy}"
         checks.must(np.all(for_rounds_to_come > 0), "budget", wanted, got)
-        self._require_minimum_bids_covered(new_plan)
+        allowance = for_rounds_to_come / (T - now.t)
+        self._require_minimum_bids_covered(new_plan, allowance)
         # A player may refuse such a budget, as it would when the pacer is loaded; the state that it
-        # returns is not used. `_acting_player` is the player, or with several budgets
-        # `WithSeveralBudgets` around it.
-        self._acting_player.init(new_plan)
+        # returns is not used.
+        self.player.init(new_plan)
         self._plan = new_plan
-        self._progress = now._replace(allowance=for_rounds_to_come / (T - now.t))
+        if new_plan.every is not None and old_plan.every is None:  # a period was all T rounds
+            now = now._replace(period_spent=now.spent, period_allowed=allowed_so_far)
+        self._progress = now._replace(allowance=allowance)
 
     def save(self, path: str | os.PathLike[str], *, quick: bool = False) -> None:
         """Write the pacer to a file, in one step: a kill leaves the old file or the new one.
@@ -560,6 +578,7 @@ class Pacer:
                 "budget": self.budget,
                 "horizon": self.horizon,
                 "names": self.names,
+                "every": self._every,
                 "progress": self._progress,
             }
             content = as_line({name: encode(part) for name, part in parts.items()})
@@ -817,6 +836,9 @@ class Pacer:
         self._require_amount("progress.allowance", progress.allowance, minimum=0)
         self._require_amount("progress.spent", progress.spent, minimum=0)
         self._require_amount("progress.violation", progress.violation)
+        if self._plan.every is not None:
+            self._require_amount("progress.period_spent", progress.period_spent, minimum=0)
+            self._require_amount("progress.period_allowed", progress.period_allowed, minimum=0)
         # `origin` is from where a point is counted in the player's X: 0 for a decision, and the
         # minimum bids for a bid.
         self._require_point("progress.x", progress.x, origin=0)
@@ -825,7 +847,7 @@ class Pacer:
             self._as_prices("progress.price_bound", progress.price_bound)
         require_finite("progress.state", progress.state)
         self._require_decision(progress.state)  # what it decides has to be a point of X
-        multiplier = self._acting_player.multiplier(progress.state)
+        multiplier = self.player.multiplier(progress.state)
         self._require_amount("progress.state, its multiplier,", multiplier)
         # By its number from 0, each round that was decided and is not observed yet.
         checks.of_kind("progress.open", progress.open, dict, "be of rounds")
@@ -912,7 +934,7 @@ class Pacer:
         value = in_order(name, value, self.names)
         return checks.non_negative_array(name, value, *np.shape(self._plan.budget), self._plan.n)
 
-    def _money_left(self, plan: Plan) -> Amount:
+    def _money_left(self, plan: Plan, allowance: Amount) -> Amount:
         """Return the money that is certainly left for bids above the minimum; infinity without cap.
 
         That is the budget less what was spent, less what the rounds that wait for an observation
@@ -925,18 +947,44 @@ class Pacer:
         plan : Plan
             The pacer's own, or one that `change` is about to take: with another budget or T, and
             the same minimum bids.
+        allowance : float or array (m,)
+            What each round to come is allowed; it makes the money of a budget's period.
         """
         now = self._progress
         bound = now.price_bound
         if bound is None:
             return np.inf
+        if plan.every is not None:
+            return self._money_left_of_periods(plan, allowance)
         waiting = sum(dot(bound, open_round.bid) for open_round in now.open.values())
         minimum_cost = dot(bound, self._plan.minimum) * (plan.T - now.t)
         return plan.budget * (1 - RESERVE) - (now.spent + waiting) - minimum_cost
 
-    def _require_minimum_bids_covered(self, plan: Plan) -> None:
+    def _money_left_of_periods(self, plan: Plan, allowance: Amount) -> FloatArray:
+        """Return what `_money_left` does, (m,), each budget for its present period."""
+        now = self._progress
+        bound: Any = now.price_bound
+        every: Any = plan.every
+        t = min(now.t, plan.T - 1)
+        period = t // every
+        left = rounds_left(t, plan.T, every)
+        allowed = now.period_allowed + allowance * left
+        money = np.where(every >= plan.T, plan.budget, allowed) * (1 - RESERVE)
+        costs = [
+            np.where(s // every == period, dot(bound, open_round.bid), 0.0)
+            for s, open_round in now.open.items()
+        ]
+        minimum_cost = dot(bound, plan.minimum) * left
+        return np.asarray(money - (now.period_spent + sum(costs)) - minimum_cost)
+
+    def _require_minimum_bids_covered(self, plan: Plan, allowance: Amount) -> None:
         """Under a cap, refuse a budget that may not cover what was spent and the minimum bids."""
-        left = self._money_left(plan)
+        left = self._money_left(plan, allowance)
+        bound = self._progress.price_bound
+        if bound is not None and plan.every is not None:
+            # Of periods to come each round is allowed the same.
+            each_round = allowance * (1 - RESERVE) - dot(bound, plan.minimum)
+            left = np.minimum(left, each_round * plan.every)
         needed = amount_text(plan.budget * (1 - RESERVE) - left)
         wanted = "cover what was spent and the minimum bids of all rounds at price_bound"
         checks.must(np.all(left >= 0), "budget", f"{wanted}, {needed}", amount_text(plan.budget))
@@ -944,7 +992,7 @@ class Pacer:
     def _require_decision(self, state: Any) -> FloatArray:
         """Return a copy of what the player decides; ValueError unless it is a point of X."""
         X = self._plan.domain
-        x = np.array(checks.real_array("decide", self._acting_player.decide(state)))
+        x = np.array(checks.real_array("decide", self.player.decide(state)))
         if x.shape != (X.n,) or not X.contains(x):
             raise ValueError(f"the decision must lie in {X}, got {x.tolist()}")
         return x

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -11,55 +11,10 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from osphg import checks
-from osphg.domains import Box, Domain
-from osphg.messages import short_repr
-from osphg.rounds import Block, Game, require_decision_set
-
-Amount = Any  # of money: a float for one budget, an array (m,) for several
-
-
-def _require_budget(value: Any) -> tuple[Amount, tuple[str, ...] | None]:
-    """Return the budget that a user has given, and the names of several budgets.
-
-    Parameters
-    ----------
-    value
-        One number, a sequence of m numbers, or a mapping or Series of m numbers by names.
-
-    Returns
-    -------
-    tuple
-        The budget, a float for one number and else an array (m,); and the names, the m keys of a
-        mapping, or None.
-
-    Raises
-    ------
-    TypeError, ValueError
-        For anything else, or an amount that is not above 0.
-    """
-    if hasattr(value, "to_dict") and np.ndim(value) == 1:  # a pandas Series, with labels
-        value = value.to_dict()
-    names = None
-    if isinstance(value, Mapping):
-        if not all(isinstance(name, str) and name for name in value):
-            raise TypeError(
-                f"budget must have texts as names of the budgets, got {short_repr(value)}"
-            )
-        names = tuple(value)
-        value = list(value.values())
-    elif not isinstance(value, list | tuple) and getattr(value, "ndim", 0) == 0:  # one number
-        return checks.positive_float("budget", value), None
-    any_length = None
-    amounts = checks.read_only_copy(checks.array("budget", value, (any_length,)))
-    labels = map(repr, names or range(len(amounts)))
-    for label, amount in zip(labels, amounts.tolist(), strict=True):
-        checks.positive_float(f"budget[{label}]", amount)
-    return amounts, names
-
-
-def amount_text(amount: Amount) -> str:
-    """Return an amount of money, or one for each budget, as a message shows it."""
-    return ", ".join(f"{number:g}" for number in np.ravel(amount))
+from osphg.budgets import amount_text, require_budget, require_every
+from osphg.checks import FloatArray
+from osphg.domains import Domain
+from osphg.rounds import Block, Game, domain_above, least_point, require_decision_set
 
 
 def _missing_constant(name: str) -> Any:
@@ -90,8 +45,8 @@ class Plan(Game):
     budget : float, array (m,) or mapping
         B_T, the money for all T rounds, above 0; several budgets as an array or by name.
     domain : Domain
-        X. It contains the origin, or is a Box with minimum bids, lower bounds above 0: the game is
-        then that of the bids above the minimum.
+        X. It contains the origin, or is a Box or a Polytope with minimum bids, lower bounds above
+        0: the plan is then that of the bids above the minimum (`osphg.Rounds.above_minimum`).
     beta_f : float, optional
         No gradient of f_t is longer.
     beta_p : float, optional
@@ -101,6 +56,9 @@ class Plan(Game):
         No two values of one f_t are further apart; beta_f R unless given.
     L : float, optional
         The smoothness constant of every f_t.
+    every : sequence of int, or mapping, optional
+        Of several budgets, the rounds after which each begins anew, as a cap of a day, or None for
+        one of all T rounds. Its budget is that of all its periods together.
 
     Raises
     ------
@@ -126,16 +84,15 @@ class Plan(Game):
         beta_p: float | None = None,
         F: float | None = None,
         L: float | None = None,
+        every: Sequence[int | None] | Mapping[str, int] | None = None,
     ) -> None:
         self.T = checks.positive_int("T", T)
-        self.budget, self.budget_names = _require_budget(budget)
-        # The minimum bids: (n,), or (1,) for a domain that has none.
-        minimum = domain.lower if isinstance(domain, Box) else np.zeros(1)
-        has_minimum_bids = (minimum > 0).any() and (minimum >= 0).all()
-        if has_minimum_bids:
-            domain = Box(domain.upper - minimum)  # of the bids above the minimum
-        self.domain = require_decision_set("domain", domain)
-        self.minimum = minimum * np.ones(self.n)  # (n,) in either case
+        self.budget, self.budget_names = require_budget(budget)
+        self.every = require_every(every, self.budget, self.budget_names, self.T)
+        self.minimum = least_point(require_decision_set("domain", domain))
+        if self.minimum.any():
+            domain = domain_above(domain, self.minimum)
+        self.domain = domain
         given = {"beta_f": beta_f, "beta_p": beta_p, "F": F, "L": L}
         known = {
             name: checks.non_negative_float(name, value)
@@ -160,6 +117,16 @@ class Plan(Game):
         """Write T, n, the budget and the domain; the constants are left out."""
         budget = amount_text(self.budget)
         return f"Plan(T={self.T}, n={self.n}, budget={budget}, domain={self.domain})"
+
+    @property
+    def counted_from(self) -> FloatArray:
+        """The minimum bids, from which decisions of the plan are counted, (n,)."""
+        return self.minimum
+
+    @property
+    def above_minimum(self) -> Plan:
+        """The plan itself, which is that of the bids above the minimum."""
+        return self
 
     @property
     def G(self) -> float:

@@ -15,11 +15,12 @@ largest ``|g_t(x)|``.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import ClassVar, NamedTuple, Self, Unpack
+from typing import Any, ClassVar, NamedTuple, Self, Unpack
 
 import numpy as np
 
 from osphg import checks
+from osphg.budgets import in_each
 from osphg.checks import FloatArray, checked, frozen
 from osphg.domains import Domain
 from osphg.faces import InscribedBall, inscribed_ball
@@ -46,7 +47,7 @@ class BanditState(NamedTuple):
     """The state of a `TwoPoints` player before a round."""
 
     x: FloatArray  # x_t, (n,)
-    multiplier: float  # lambda_t
+    multiplier: Any  # lambda_t, with several budgets (m,)
     domain: Domain
     ball: InscribedBall  # the largest in X, with centre c and radius r
 
@@ -76,7 +77,7 @@ class TwoPoints(SaddleMethod):
         needs = "a domain with interior points"
         require_assumption(ball.radius > 0, self, needs, str(game.domain))
         x = self.first_decision(game)
-        state = BanditState(x, self.lambda1, game.domain, ball)
+        state = BanditState(x, in_each(self.lambda1, game.budget), game.domain, ball)
         no_step = np.zeros(game.n)
         return self.move_decision(state, no_step)  # x_1 moves away from the faces, if need be
 
@@ -217,6 +218,7 @@ class CaoLiuValues(CaoLiuBandit):
     """
 
     sees_prices = False
+    several_budgets = False  # it estimates one price vector
 
 
 @frozen

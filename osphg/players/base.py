@@ -38,9 +38,10 @@ class Feedback:
     value : float
         f_t(x_t).
     price : FloatArray
-        p_t, (n,): the money that one unit of each item costs.
-    violation : float
-        g_t(x_t) = <p_t, x_t> - B_T/T, in units of money.
+        p_t, (n,): the money that one unit of each item costs; with several budgets P_t, (m, n).
+    violation : float or array (m,)
+        g_t(x_t) = <p_t, x_t> - B_T/T, in units of money. With minimum bids, lower bounds of X above
+        0, x_t and f_t are those of `Game.above_minimum`, and the minimum bids are paid here, too.
     """
 
     t: int
@@ -48,7 +49,7 @@ class Feedback:
     utility: Objective
     value: float
     price: FloatArray
-    violation: float
+    violation: Any
 
     def gradient(self, X: FloatArray) -> FloatArray:
         """Return grad f_t at each row of X.
@@ -79,6 +80,10 @@ class Player(Protocol):
 
     A state is a value: `update` returns a new one and leaves the old one alone, so that a game can
     go on from any round.
+
+    A player that plays several budgets says so by an attribute `several_budgets = True`; any other
+    is refused such a game. With minimum bids, lower bounds of X above 0, a player plays the bids
+    above them (`osphg.Rounds.above_minimum`), and need not know.
     """
 
     def init(self, game: Game) -> Any:
@@ -131,7 +136,7 @@ class Player(Protocol):
             The state before the next round.
         """
 
-    def multiplier(self, state: Any) -> float:
+    def multiplier(self, state: Any) -> Any:
         """Return the multiplier of the round.
 
         Parameters
@@ -141,14 +146,65 @@ class Player(Protocol):
 
         Returns
         -------
-        float
-            lambda_t as used in this round; 0 for a player that has none.
+        float or array (m,)
+            lambda_t as used in this round; 0 for a player that has none. With several budgets one
+            for each.
         """
 
 
 def require_player(name: str, value: object) -> Player:
     """Return `value` if it is a player; TypeError for anything else, a class of players too."""
     return checks.of_kind(name, value, Player, "have init, decide, update and multiplier")
+
+
+def require_known_kind(player: Any, game: Game) -> None:
+    """Refuse several budgets, or minimum bids, for a player that does not know them (ValueError).
+
+    A player says by attributes what it knows beside one budget and a least decision of 0. With
+    `several_budgets` True it has a multiplier for each budget, or none. With minimum bids it plays
+    `Game.above_minimum`, and what a round costs in all it is told by the violation: one that counts
+    with a fixed B_T/T instead, as it `keeps_allowance`, needs `knows_minimum`.
+
+    Parameters
+    ----------
+    player : Player
+        Who is to play.
+    game : Game
+        The rounds, or a `Plan`.
+    """
+    name = type(player).__name__
+    if game.has_several_budgets and not getattr(player, "several_budgets", False):
+        got = f"{np.size(game.budget)} as an array or by name"
+        raise ValueError(f"{name} needs one budget, a number, got {got}")
+    has_minimum = bool(game.minimum.any())
+    keeps_allowance = getattr(player, "keeps_allowance", False)
+    if has_minimum and keeps_allowance and not getattr(player, "knows_minimum", False):
+        needs = "a domain without minimum bids (lower bounds above 0), as it keeps B_T/T"
+        raise ValueError(f"{name} needs {needs}, got {game.minimum.tolist()}")
+
+
+def first_state(player: Any, game: Game) -> Any:
+    """Return the state before round 1 of a game, in which the player counts from minimum bids.
+
+    Parameters
+    ----------
+    player : Player
+        Who plays.
+    game : Game
+        The rounds, or a `Plan`.
+
+    Returns
+    -------
+    Any
+        What `player.init` returns.
+
+    Raises
+    ------
+    TypeError, ValueError
+        As `require_known_kind`, and as `player.init`.
+    """
+    require_known_kind(player, game)
+    return player.init(game.above_minimum)
 
 
 class Learner:
@@ -158,9 +214,10 @@ class Learner:
         """Return x_t, (n,)."""
         return np.asarray(state.x)
 
-    def multiplier(self, state: Any) -> float:
-        """Return lambda_t, in units of f per unit of money."""
-        return float(state.multiplier)
+    def multiplier(self, state: Any) -> Any:
+        """Return lambda_t, in units of f per unit of money; with several budgets an array (m,)."""
+        multiplier = state.multiplier
+        return multiplier if np.ndim(multiplier) else float(multiplier)
 
 
 class WarmStart(TypedDict, total=False):
@@ -192,10 +249,10 @@ class WarmStarted(Learner):
     ----------
     start : array_like, optional
         x_1, (n,), a point of X; the origin unless given, or what the player says. A point outside X
-        is a ValueError in `init`.
+        is a ValueError in `init`. With minimum bids it is counted from these.
     lambda1 : float
-        lambda_1 >= 0, in units of f per unit of money; 0 for a player that has no multiplier to
-        begin with.
+        lambda_1 >= 0, in units of f per unit of money, of every budget; 0 for a player that has no
+        multiplier to begin with.
     """
 
     carries_multiplier: ClassVar[bool] = True  # False: lambda_t does not depend on lambda_1

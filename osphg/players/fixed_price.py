@@ -27,7 +27,7 @@ from osphg.domains import Domain
 from osphg.players.base import Feedback, WarmStart
 from osphg.players.osphg import keep_factor
 from osphg.players.saddle import OneDecision, SaddleMethod, SaddleState, small_penalty
-from osphg.rounds import Game, positive_constants, require_game
+from osphg.rounds import Game, positive_constants
 from osphg.utilities import Quadratics
 
 
@@ -106,8 +106,9 @@ class MahdaviJinYang(SaddleMethod):
 
     def init(self, game: Game) -> SaddleState:
         """Return the state before round 1; ValueError for a margin that is not below B_T/T."""
-        allowed = f"be less than B_T/T = {game.allowance:.6g}"
-        checks.must(self.margin < game.allowance, "margin", allowed, f"{self.margin:.6g}")
+        allowance = float(np.min(game.allowance))  # of the smallest budget
+        allowed = f"be less than B_T/T = {allowance:.6g}"
+        checks.must(self.margin < allowance, "margin", allowed, f"{self.margin:.6g}")
         state: SaddleState = super().init(game)
         return state
 
@@ -135,6 +136,8 @@ class MahdaviNoViolation(MahdaviJinYang):
         lambda_1, at least 0, in units of f per unit of money.
     """
 
+    several_budgets = False  # one margin, a share of one B_T/T
+
     @classmethod
     def tuned(  # type: ignore[override]
         cls, rounds: Game, *, heuristic: bool = False, **warm: Unpack[WarmStart]
@@ -159,8 +162,7 @@ class MahdaviNoViolation(MahdaviJinYang):
         TypeError, ValueError
             For a parameter that is not as described, or a game with a constant of 0.
         """
-        allowance = require_game("rounds", rounds).allowance
-        allowance = checks.positive_constant("rounds.allowance", allowance)
+        (allowance,) = positive_constants(rounds, "allowance")
         margin = allowance * rounds.T ** (-1 / 4)
         return super().tuned(rounds, margin, heuristic=heuristic, **warm)
 

@@ -25,7 +25,13 @@ from osphg.checks import FloatArray, checked, frozen
 from osphg.domains import Domain, Polytope, normalize_rows
 from osphg.faces import InscribedBall, faces_and_box, inscribed_ball, maximal_rows, require_faces
 from osphg.players.ascent import Ascent, ascent_and_bound
-from osphg.players.base import Feedback, WarmStart, require_assumption, require_fixed_prices
+from osphg.players.base import (
+    Feedback,
+    WarmStart,
+    require_assumption,
+    require_fixed_prices,
+    require_known_kind,
+)
 from osphg.players.saddle import AscentPlayer
 from osphg.rounds import Game, positive_constants, require_game
 
@@ -421,6 +427,7 @@ class PFS(AscentPlayer):
     """
 
     carries_multiplier = False
+    keeps_allowance = True
     eta: float = checked(checks.positive_float)
     margin: float = checked(checks.non_negative_float)
 
@@ -495,6 +502,7 @@ class PFS(AscentPlayer):
         ValueError
             If prices vary, the faces of X are not known, or no decision is strictly within.
         """
+        require_known_kind(self, game)
         require_fixed_prices(self, game)
         A, b, box = require_faces("PFS", game.domain)
         first_block = next(iter(game.blocks()))

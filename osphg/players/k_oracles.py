@@ -303,7 +303,9 @@ def _tune_leaders(rounds: Game, K: int | None, seed: int, bound: float | None) -
     if bound is None:
         (beta_f,) = positive_constants(rounds, "beta_f")
         bound = beta_f * math.sqrt(rounds.n)
-    return TunedLeaders(K, FollowThePerturbedLeader.tuned(rounds.domain, rounds.T, bound, seed))
+    return TunedLeaders(
+        K, FollowThePerturbedLeader.tuned(rounds.above_minimum.domain, rounds.T, bound, seed)
+    )
 
 
 @frozen

@@ -21,6 +21,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from osphg import checks
+from osphg.budgets import charge, in_each, of_each
 from osphg.checks import FloatArray, checked, frozen
 from osphg.compiled.answers import OracleSteps
 from osphg.compiled.steps import Steps as Steps
@@ -38,7 +39,7 @@ class OracleState(NamedTuple):
     X: FloatArray  # partial iterates x^(1)..x^(K+1), (K + 1, n)
     V: FloatArray  # oracle choices v^(1)..v^(K), (K, n)
     oracle_memory: Any  # what the oracles keep: each kind of oracle its own
-    multiplier: float  # lambda_t; 0 for a player without a budget
+    multiplier: Any  # lambda_t, with several budgets (m,); 0 for a player without a budget
     domain: Domain
 
     @property
@@ -48,7 +49,7 @@ class OracleState(NamedTuple):
 
     @classmethod
     def from_choices(
-        cls, V: FloatArray, oracle_memory: Any, multiplier: float, domain: Domain
+        cls, V: FloatArray, oracle_memory: Any, multiplier: Any, domain: Domain
     ) -> OracleState:
         """Return the state with these choices, (K, n): the partial iterates follow from them."""
         return cls(partial_iterates(V), V, oracle_memory, multiplier, domain)
@@ -209,8 +210,13 @@ def _require_long(W: int, T: int, shortest: float, remedy: str) -> None:
 
 
 class OraclePlayer(Learner):
-    """A player of K oracles: it begins with the oracles' first choices and lambda_1."""
+    """A player of K oracles: it begins with the oracles' first choices and lambda_1.
 
+    With several budgets the oracles are charged for all of them (`osphg.budgets.charge`), and each
+    has a multiplier that steps by its own violation (`rocq/Several.v`).
+    """
+
+    several_budgets = True
     K: int
     oracle: Oracle
     lambda1: float
@@ -224,7 +230,8 @@ class OraclePlayer(Learner):
         """Return the state before round 1; ValueError for an oracle's start outside X."""
         X = require_game("game", game).domain
         V, memory = self.played_oracle.init(X, self.K)
-        return OracleState.from_choices(V, memory, self.lambda1, X)
+        multiplier = in_each(self.lambda1, game.budget)
+        return OracleState.from_choices(V, memory, multiplier, X)
 
 
 class OracleSaddlePlayer(OraclePlayer):
@@ -283,8 +290,9 @@ class OracleSaddlePlayer(OraclePlayer):
 
     def update(self, state: Any, feedback: Feedback) -> Any:
         """Return the state for the next round: the oracles learn, then lambda steps."""
-        learned = self.update_oracles(state, feedback, state.multiplier * feedback.price)
-        multiplier = self.steps.next_multiplier(state.multiplier, feedback.violation)
+        learned = self.update_oracles(state, feedback, charge(state.multiplier, feedback.price))
+        next_multiplier = self.steps.next_multiplier
+        multiplier = of_each(next_multiplier, state.multiplier, feedback.violation)
         return learned._replace(multiplier=multiplier)
 
 

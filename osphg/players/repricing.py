@@ -638,7 +638,7 @@ def _tune(
     if cap is None:
         F, b = positive_constants(game, "F", "allowance")
         cap = chosen.share * F / b
-    X = game.domain
+    X = game.above_minimum.domain
     # The bound grows with D, the distance that the start has from the furthest decision. The centre
     # halves it for a box; the origin may be nearer to all of X, where that is a small corner of its
     # box.

@@ -3,7 +3,8 @@
 The rules here have no regret bound for the problem of this package: their sources see the request
 before they bid, or prove nothing. Each begins with no bids, or with `start`, a point of X, and
 needs of a game T, the budget and X alone: `tuned` takes `Rounds` or a `Plan` without constants.
-They keep no hard budget: `Capped` does. Even bids are x = u top, 0 <= u <= 1, with top the point of
+They keep no hard budget: `Capped` does. With several budgets the scarcest decides, and each rule
+says how. Even bids are x = u top, 0 <= u <= 1, with top the point of
 X nearest to its upper bounds. B_T is the budget, b = B_T/T the allowance, the money for one round,
 and lambda, where a rule has it, the price of money, in units of f per unit of money. ValueError in
 `init`, and TypeError or ValueError for parameters, as for every player.
@@ -23,6 +24,8 @@ from numpy.typing import ArrayLike
 
 from osphg import checks
 from osphg.arithmetic import dot
+from osphg.budgets import charge as charge_of
+from osphg.budgets import in_each, of_each, period_money, rounds_left, spent_before
 from osphg.checks import FloatArray, array_of_shape, checked, frozen
 from osphg.compiled.rules import (
     DualDescentSteps,
@@ -36,41 +39,72 @@ from osphg.compiled.rules import (
     next_price_of_money,
     steered_share,
 )
-from osphg.domains import Box, Domain, require_start
-from osphg.players.base import Feedback, Learner
+from osphg.domains import Box, Domain, Polytope, require_start
+from osphg.faces import faces_and_box, require_faces
+from osphg.players.base import Feedback, Learner, require_assumption
+from osphg.players.capped import scaled_down
 from osphg.recording import RoundBuffer
 from osphg.rounds import Game, require_game
 from osphg.utilities import AtRound, Sum
 
 Start: TypeAlias = ArrayLike | None
+_UNKNOWN = -1.0  # a share that no round has led to yet: a number, as a file of a pacer has no NaN
 
 
 class Spending(NamedTuple):
     """How far a game is and what was spent: what every rule counts."""
 
     top: FloatArray  # the largest even bids, (n,)
-    budget: float  # B_T
+    budget: Any  # B_T; with several budgets, here and below, (m,)
     T: int
     rounds: int = 0  # that are behind
-    spent: float = 0.0  # in them
+    spent: Any = 0.0  # in them
+    minimum: FloatArray | None = None  # the bids that all bids are above, (n,); None for 0
+    every: Any = None  # the rounds of the budgets' periods, (m,); None where all are the game
+    period_spent: Any = 0.0  # in the rounds of each budget's present period that are behind
 
     @property
-    def allowance(self) -> float:
+    def allowance(self) -> Any:
         """B_T/T, the money for one round."""
         return self.budget / self.T
 
     @property
-    def left_per_round(self) -> float:
-        """The money that is left for each round to come."""
-        return money_per_round(self.budget, self.spent, self.T, self.rounds)
+    def left_per_round(self) -> Any:
+        """The money that is left for each round to come, or to come of each budget's period."""
+        if self.every is None:
+            return of_each(money_per_round, self.budget, self.spent, self.T, self.rounds)
+        t = min(self.rounds, self.T - 1)  # the next round, or the last
+        money = period_money(t, self.T, self.budget, self.every)
+        left = rounds_left(t, self.T, self.every)
+        return np.maximum(money - self.period_spent, 0.0) / left
 
-    def after_round(self, cost: float) -> Spending:
+    def cost_of(self, price: FloatArray, x: FloatArray) -> Any:
+        """Return what bids x (n,) above the minimum cost at a price, the minimum bids with them."""
+        return dot(price, x if self.minimum is None else x + self.minimum)
+
+    def left_above_minimum(self, price: FloatArray, money: Any) -> Any:
+        """Return what the minimum bids leave of the money at a price, at least 0."""
+        if self.minimum is None:
+            return money
+        return np.maximum(money - dot(price, self.minimum), 0.0)
+
+    def after_round(self, cost: Any) -> Spending:
         """Return the spending once a round of this cost is behind."""
-        return self._replace(rounds=self.rounds + 1, spent=self.spent + cost)
+        t = self.rounds + 1
+        spent = self.spent + cost
+        if self.every is None:
+            return self._replace(rounds=t, spent=spent)
+        period_spent = spent_before(t, self.period_spent + cost, self.every)
+        return self._replace(rounds=t, spent=spent, period_spent=period_spent)
 
-    def even_bids(self, price: FloatArray, money: float) -> FloatArray:
-        """Return the largest even bids, (n,), that cost no more than `money` at a price (n,)."""
-        return even_share(dot(price, self.top), money) * self.top
+    def even_bids(self, price: FloatArray, money: Any) -> FloatArray:
+        """Return the largest even bids, (n,), that cost no more than `money` in each budget.
+
+        The price is (n,), or (m, n) for several budgets.
+        """
+        left = self.left_above_minimum(price, money)
+        shares = of_each(even_share, dot(price, self.top), left)
+        return np.min(shares) * self.top
 
     def in_memory(
         self, x: FloatArray, prices: FloatArray, first: float = 0.0, lag_sum: float = 0.0
@@ -202,6 +236,8 @@ class Rule(Learner):
     """
 
     keeps_allowance = True
+    several_budgets = True
+    knows_minimum = True
     start: Any = checked(checks.optional(array_of_shape(None)), default=None, kw_only=True)
 
     def first_decision(self, game: Game) -> FloatArray:
@@ -212,11 +248,22 @@ class Rule(Learner):
     def begin_spending(self, game: Game) -> Spending:
         """Return the spending before round 1."""
         largest_even_bids = np.asarray(game.domain.project(game.domain.upper))
-        return Spending(largest_even_bids, game.budget, game.T)
+        minimum = game.counted_from if game.counted_from.any() else None
+        no_money = 0.0 * game.budget  # for each budget
+        return Spending(
+            largest_even_bids,
+            game.budget,
+            game.T,
+            spent=no_money,
+            minimum=minimum,
+            every=game.every,
+            period_spent=no_money,
+        )
 
     def update(self, state: Any, feedback: Feedback) -> Any:
         """Return the state for the next round: its cost is counted, then the rule decides."""
-        spending = state.spending.after_round(dot(feedback.price, feedback.x))
+        cost = state.spending.cost_of(feedback.price, feedback.x)
+        spending = state.spending.after_round(cost)
         return self.decide_next(state._replace(spending=spending), feedback)
 
     def decide_next(self, state: Any, feedback: Feedback) -> Any:
@@ -236,9 +283,9 @@ class Rule(Learner):
         """
         raise NotImplementedError
 
-    def multiplier(self, state: Any) -> float:
-        """Return 0: the rule has no multiplier."""
-        return 0.0
+    def multiplier(self, state: Any) -> Any:
+        """Return 0, for each budget: the rule has no multiplier."""
+        return in_each(0.0, state.spending.budget)
 
 
 class EvenPacingState(NamedTuple):
@@ -286,7 +333,8 @@ class EvenPacing(Rule):
     """The same share of everything: what is left, by the rounds that are left.
 
     x_{t+1} = min(1, m_t/<p, top>) top, with m_t what is left per round and p the mean of the last
-    `memory` prices. It looks at no utility. Folklore; the book's week of real traffic plays it.
+    `memory` prices; with several budgets the least of their shares. It looks at no utility.
+    Folklore; the book's week of real traffic plays it.
 
     Parameters
     ----------
@@ -357,8 +405,9 @@ class ThrottleState(NamedTuple):
 
     x: FloatArray  # (n,)
     spending: Spending
-    first_share: float | None = None  # u_1; None until a round has a price
-    lag_sum: float = 0.0  # e_1 + ... + e_{t-1}
+    # u_1; None until a round has a price. With several budgets (m,), and -1 until then.
+    first_share: Any = None
+    lag_sum: Any = 0.0  # e_1 + ... + e_{t-1}; with several budgets (m,)
 
     @property
     def multiplier(self) -> float:
@@ -389,7 +438,8 @@ class Throttle(Rule):
 
     x_{t+1} = u top, u = min(1, u_1 exp(gain e_t + integral (e_1 + ... + e_t))), where e_t is what
     an even plan would have spent after t rounds less what was spent, in units of `season` rounds of
-    it. u_1 is the share that `EvenPacing` takes after the first round with a price. It looks at no
+    it. u_1 is the share that `EvenPacing` takes after the first round with a price. With several
+    budgets each has its u, and the least of them is taken. It looks at no
     utility. That platforms steer budgets by such a feedback is folklore; the form is our own.
 
     Parameters
@@ -448,22 +498,29 @@ class Throttle(Rule):
         share.
         """
         spending = state.spending
-        first_share = state.first_share
-        if first_share is None:
-            cost = dot(feedback.price, spending.top)
-            if cost != 0:  # a round without a price does not say which share to begin with
-                # The share of the largest even bids, at most 1, that costs no more than what is
-                # left of the budget for each of the rounds to come.
-                first_share = even_share(cost, spending.left_per_round)
+        no_share = in_each(_UNKNOWN, spending.budget)
+        first_share = no_share if state.first_share is None else state.first_share
+        # The share of the largest even bids, at most 1, that costs no more than what is left of
+        # the budget for each of the rounds to come.
+        money = spending.left_above_minimum(feedback.price, spending.left_per_round)
+        cost = dot(feedback.price, spending.top)
+        first_share = of_each(_first_share, first_share, cost, money)
         planned = spending.allowance * spending.rounds
         # In units of what the plan spends in a season.
         lag = (planned - spending.spent) / (spending.allowance * self.season)
         lag_sum = state.lag_sum + lag
-        # Where no round has had a price yet, nothing is spent, whatever the share.
-        unsteered = 1.0 if first_share is None else first_share
-        share = steered_share(unsteered, lag, lag_sum, self.gain, self.integral)
+        share = np.min(of_each(self._share, first_share, lag, lag_sum))
         x = share * spending.top
+        # A single share is None until it is known, as a compiled loop and a file of a pacer ask.
+        if np.ndim(first_share) == 0 and first_share == _UNKNOWN:
+            first_share = None
         return state._replace(x=x, first_share=first_share, lag_sum=lag_sum)
+
+    def _share(self, first_share: float, lag: float, lag_sum: float) -> float:
+        """Return the share of one budget for its first one, its lag and the sum of its lags."""
+        # Where no round has had a price yet, nothing is spent, whatever the share.
+        unsteered = 1.0 if first_share == _UNKNOWN else first_share
+        return steered_share(unsteered, lag, lag_sum, self.gain, self.integral)
 
     def fused_steps(self) -> ThrottleSteps:
         """Return the constants for the compiled rounds.
@@ -511,10 +568,11 @@ class Resolve(Rule):
 
     Every `every` rounds x maximises the mean of the last `memory` functions, among the decisions
     that cost at most what is left per round at their mean price, and is kept until the next time;
-    before, `EvenPacing`. `K` steps of Frank-Wolfe from 0, each along the best point within X and
-    that budget: for a monotone DR-submodular mean (1-1/e) of the best (Calinescu, Chekuri, Pal and
-    Vondrak 2011; Bian et al. 2017). Re-solving has regret bounds in revenue management, for
-    independent requests that are seen before the decision (recalled); here it has none.
+    before, `EvenPacing`. With several budgets they cost so in each; X then has half-spaces. `K`
+    steps of Frank-Wolfe from 0, each along the best point within X and that budget: for a monotone
+    DR-submodular mean (1-1/e) of the best (Calinescu, Chekuri, Pal and Vondrak 2011; Bian et al.
+    2017). Re-solving has regret bounds in revenue management, for independent requests that are
+    seen before the decision (recalled); here it has none.
 
     Parameters
     ----------
@@ -576,6 +634,8 @@ class Resolve(Rule):
     def init(self, game: Game) -> ResolveState:
         """Return the state before round 1; ValueError if `start` is no point of X."""
         x = self.first_decision(game)
+        if game.has_several_budgets:
+            require_faces("Resolve with several budgets", game.domain)
         recent = RecentRounds(self.memory)
         return ResolveState(x, game.domain, self.begin_spending(game), recent)
 
@@ -596,6 +656,7 @@ class Resolve(Rule):
             functions: Any = recent.rounds  # a `Feedback` has the gradient of its f_t
             f = Sum(functions, 1 / len(functions))
             price = np.mean([past.price for past in functions], axis=0)
+            money = state.spending.left_above_minimum(price, money)
             x = np.zeros(state.domain.n)
             # Frank-Wolfe from 0: K steps of 1/K. `affordable` is the best point for the gradient
             # within X that costs at most `money` at this price, and so is their mean in X, too.
@@ -618,10 +679,10 @@ class DualDescentState(NamedTuple):
     """The state of `DualDescent` before a round."""
 
     x: FloatArray  # (n,)
-    multiplier: float  # lambda_t
+    multiplier: Any  # lambda_t; with several budgets (m,)
     domain: Domain
     spending: Spending
-    lambda1: float | None  # the first multiplier; None until it is found
+    lambda1: Any  # the first multiplier, or with several budgets (m,); None until it is found
     recent: RecentRounds  # the last `season` rounds; none where a season is one round
 
     @property
@@ -654,6 +715,10 @@ class DualDescent(Rule):
     lambda_{t+1} = lambda_t exp(eta (s_t/b - 1)), with s_t = <p_t, x_t> and b = B_T/T. Unless it is
     given, lambda_1 is found once f_1 and p_1 are seen: what even bids that spend b (or all of top)
     return for the last unit of money, <grad f_1(x), x>/<p_1, x>.
+
+    With several budgets each has a multiplier, whose step counts in units of what even bids return
+    for its own money. The one that even bids use up first begins at that, and the others at 0: such
+    a budget charges once it is overspent. `multiplicative` needs one budget, as 0 would stay 0.
 
     After the dual mirror descent of Balseiro, Lu and Mirrokni (2023, arXiv:2011.10124) and the
     adaptive pacing of Balseiro and Gur (2019). Both see the request, here f_{t+1} and p_{t+1},
@@ -747,18 +812,23 @@ class DualDescent(Rule):
 
     def init(self, game: Game) -> DualDescentState:
         """Return the state before round 1; ValueError if `start` is no point of X."""
+        several = game.has_several_budgets
+        needs = "one budget with multiplicative=True, as a multiplier of 0 would stay 0"
+        got = str(np.size(game.budget))
+        require_assumption(not (several and self.multiplicative), self, needs, got)
         return DualDescentState(
             x=self.first_decision(game),
-            multiplier=self.lambda1 or 0.0,  # 0 until lambda_1 is found, in round 1
+            # 0 until lambda_1 is found, in round 1
+            multiplier=in_each(self.lambda1 or 0.0, game.budget),
             domain=game.domain,
             spending=self.begin_spending(game),
             lambda1=self.lambda1,
             recent=RecentRounds(self.season),
         )
 
-    def multiplier(self, state: DualDescentState) -> float:
-        """Return lambda_t, in units of f per unit of money."""
-        return float(state.multiplier)
+    def multiplier(self, state: DualDescentState) -> Any:
+        """Return lambda_t, in units of f per unit of money; with several budgets an array (m,)."""
+        return Learner.multiplier(self, state)
 
     def decide_next(self, state: DualDescentState, feedback: Feedback) -> DualDescentState:
         """Return the state once lambda has stepped, and x answers it.
@@ -775,16 +845,16 @@ class DualDescent(Rule):
             x = state.spending.even_bids(feedback.price, allowance)
             cost = dot(feedback.price, x)
             gain = dot(feedback.gradient(x), x)
-            if cost > 0 and gain > 0:
-                lambda1 = multiplier = gain / cost
+            if np.max(cost) > 0 and gain > 0:
+                lambda1 = of_each(lambda spent: gain / spent if spent > 0 else 0.0, cost)
+                multiplier = lambda1
+                if np.ndim(cost):  # the budget that is used up first charges, the others do not yet
+                    used = cost / allowance
+                    is_first = np.arange(len(used)) == used.argmax()
+                    multiplier = is_first * np.asarray(lambda1)
         else:
-            multiplier = next_price_of_money(
-                multiplier,
-                violation=feedback.violation,
-                allowance=allowance,
-                eta=self.eta,
-                lambda1=lambda1,
-                multiplicative=self.multiplicative,
+            multiplier = of_each(
+                self._next_price_of_money, multiplier, feedback.violation, allowance, lambda1
             )
         recent = state.recent.with_round(feedback)  # the last `season` rounds, the oldest first
         # The oldest of `season` rounds is one season before the next one.
@@ -795,6 +865,14 @@ class DualDescent(Rule):
             recent = state.recent  # without functions in it the state can be saved
         return state._replace(x=x, multiplier=multiplier, lambda1=lambda1, recent=recent)
 
+    def _next_price_of_money(
+        self, multiplier: float, violation: float, allowance: float, lambda1: float
+    ) -> float:
+        """Return the next multiplier of one budget."""
+        return next_price_of_money(
+            multiplier, violation, allowance, self.eta, lambda1, self.multiplicative
+        )
+
     def fused_steps(self) -> DualDescentSteps:
         """Return the constants for the compiled rounds.
 
@@ -804,6 +882,15 @@ class DualDescent(Rule):
             `eta`, `season`, `multiplicative` and `K`; lambda_1 is a part of the state.
         """
         return DualDescentSteps(self.eta, self.season, self.multiplicative, self.K)
+
+
+def _first_share(share: float, cost: float, money: float) -> float:
+    """Return the share itself if it is known, or for `_UNKNOWN` that which this round leads to.
+
+    A round without a price, in which the largest even bids cost 0, does not say which share to
+    begin with.
+    """
+    return even_share(cost, money) if share == _UNKNOWN and cost != 0 else share
 
 
 def _root_of_horizon(rounds: Game, name: str, value: int | None) -> int:
@@ -824,8 +911,12 @@ class _Offer(NamedTuple):
     worth: float  # <c, x>
 
 
-def affordable(domain: Domain, c: FloatArray, price: FloatArray, money: float) -> FloatArray:
+def affordable(domain: Domain, c: FloatArray, price: FloatArray, money: Any) -> FloatArray:
     """Return a point of X with <price, x> <= money whose <c, x> is largest, (n,).
+
+    With several budgets, a price (m, n) and money (m,), X has to have half-spaces: these and the
+    budgets are a polytope, whose best corner a linear programme finds. With one there is a shorter
+    way.
 
     At a price of money l the best corner of X is that for c - l price. The dual, l money plus what
     this corner is worth net, is convex in l, and linear as long as the corner stays the same: the
@@ -837,7 +928,7 @@ def affordable(domain: Domain, c: FloatArray, price: FloatArray, money: float) -
         X, which contains the origin.
     c, price : FloatArray
         What a unit of each item is worth, and what it costs, (n,) each; prices are not negative.
-    money : float
+    money : float or array (m,)
         What there is to spend, at least 0.
 
     Returns
@@ -845,6 +936,8 @@ def affordable(domain: Domain, c: FloatArray, price: FloatArray, money: float) -
     FloatArray
         The point, (n,): a corner of X, or a mixture of two.
     """
+    if np.ndim(money):
+        return _affordable_in_each(domain, c, price, money)
 
     def offer(x: FloatArray) -> _Offer:
         """Return a point x (n,) with its cost beyond the money and its worth."""
@@ -872,8 +965,21 @@ def affordable(domain: Domain, c: FloatArray, price: FloatArray, money: float) -
     return np.asarray(dear.x)
 
 
+def _affordable_in_each(
+    domain: Domain, c: FloatArray, prices: FloatArray, money: FloatArray
+) -> FloatArray:
+    """Return what `affordable` does for prices (m, n) and money (m,) of several budgets."""
+    corner = domain.maximize_linear(c)
+    if (dot(prices, corner) <= money).all():
+        return corner
+    A, b, box = faces_and_box(domain)
+    x = Polytope(np.vstack([A, prices]), np.append(b, money), box).maximize_linear(c)
+    # The programme's tolerance may exceed a budget by a rounding.
+    return scaled_down(x, money, dot(prices, x))
+
+
 def best_response(
-    domain: Domain, stand_in: Feedback, multiplier: float, x: FloatArray, K: int
+    domain: Domain, stand_in: Feedback, multiplier: Any, x: FloatArray, K: int
 ) -> FloatArray:
     """Return a maximiser of f(x) - multiplier <p, x> over X, (n,), or near to one.
 
@@ -886,7 +992,7 @@ def best_response(
         X.
     stand_in : Feedback
         A round that was seen, which stands for the next one: f and p are those of it.
-    multiplier : float
+    multiplier : float or array (m,)
         The price of money.
     x : FloatArray
         Where the ascent along the coordinates of a box begins, (n,).
@@ -898,7 +1004,7 @@ def best_response(
     FloatArray
         The maximiser, or what the search ends at, (n,).
     """
-    charge = multiplier * stand_in.price  # of a unit of each item, in units of f
+    charge = charge_of(multiplier, stand_in.price)  # of a unit of each item, in units of f
     if isinstance(domain, Box):
         x = x.copy()
         X, G = np.empty((2, domain.n, 1))  # to work in

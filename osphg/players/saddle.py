@@ -37,6 +37,7 @@ import numpy as np
 
 from osphg import checks
 from osphg.arithmetic import dot
+from osphg.budgets import charge, in_each, of_each
 from osphg.checks import FloatArray, checked, frozen
 from osphg.compiled.answers import LineSteps
 from osphg.compiled.steps import Steps
@@ -50,7 +51,7 @@ class SaddleState(NamedTuple):
     """The state of a player with one decision and one multiplier, before a round."""
 
     x: FloatArray  # x_t, (n,)
-    multiplier: float  # lambda_t
+    multiplier: Any  # lambda_t, with several budgets (m,)
     domain: Domain
 
     @property
@@ -85,7 +86,8 @@ class OneDecision(WarmStarted):
 
     def init(self, game: Game) -> Any:
         """Return the state before round 1; ValueError if the player cannot play this game."""
-        return SaddleState(self.first_decision(game), self.lambda1, game.domain)
+        multiplier = in_each(self.lambda1, game.budget)
+        return SaddleState(self.first_decision(game), multiplier, game.domain)
 
 
 @frozen
@@ -99,18 +101,18 @@ class Signal(NamedTuple):
     """What a player knows of f_t and g_t at its decision, exactly or by an estimate."""
 
     ascent: FloatArray  # h_t(x_t), the direction that it climbs, (n,)
-    price: FloatArray  # p_t, (n,)
-    violation: float  # g_t(x_t)
+    price: FloatArray  # p_t, (n,), with several budgets (m, n)
+    violation: Any  # g_t(x_t), with several budgets (m,)
 
 
 class SaddleMethod(OneDecision):
     """Steps up and down a Lagrangian: one projection and one multiplier per round.
 
-    With the fields of `steps`,
-    x_{t+1} = P(x_t + decision (weight h_t(x_t) - lambda_t p_t)), and
-    lambda_{t+1} = min([keep lambda_t + dual (g_t(x_t) + margin)]_+, cap).
-    `steps` alone makes a player, or `steps_at(t)` where they change from round to round; the rest
-    has defaults. It is played in NumPy unless it says `fused_steps = SaddleMethod.line_steps`, as
+    With the fields of `steps`, x_{t+1} = P(x_t + decision (weight h_t(x_t) - lambda_t p_t)), and
+    lambda_{t+1} = min([keep lambda_t + dual (g_t(x_t) + margin)]_+, cap). `steps` alone makes a
+    player, or `steps_at(t)` where they change from round to round; the rest has defaults. With
+    several budgets each has its multiplier, which steps so by its own violation, and x is charged
+    P_t' lambda_t. It is played in NumPy unless it says `fused_steps = SaddleMethod.line_steps`, as
     `NeelyYu` does.
 
     Parameters
@@ -131,6 +133,7 @@ class SaddleMethod(OneDecision):
         has steps with keep = 0 and no margin, so that lambda is clipped as it is.
     """
 
+    several_budgets: ClassVar[bool] = True
     ascent: Ascent = PlainGradient()  # h_t is grad f_t, unless a player climbs another direction
     dual_first: ClassVar[bool] = False
     ahead: ClassVar[bool] = False
@@ -208,18 +211,20 @@ class SaddleMethod(OneDecision):
         steps = self.steps_at(feedback.t + 1)
         # h_t(x_t), p_t and g_t(x_t); a bandit estimates those that it does not see.
         ascent, price, violation = self.signal(state, feedback)
-        multiplier = steps.next_multiplier(state.multiplier, violation)
+        multiplier = of_each(steps.next_multiplier, state.multiplier, violation)
         price_of_money = multiplier if self.dual_first else state.multiplier
         # lambda needs no such clip: a clipped method keeps nothing of lambda and has no margin, so
         # that lambda_{t+1} is [dual g_t]_+, which is dual [g_t]_+.
-        if self.clipped and violation <= 0:
-            price_of_money = 0.0
-        step = steps.decision * (steps.weight * ascent - price_of_money * price)
+        if self.clipped:
+            price_of_money = of_each(
+                lambda charged, over: 0.0 if over <= 0 else charged, price_of_money, violation
+            )
+        step = steps.decision * (steps.weight * ascent - charge(price_of_money, price))
         after = self.move_decision(state, step)
         if self.ahead:
             # g_t is affine in x: its value at x_{t+1} follows from that at x_t.
             violation_after = violation + dot(price, after.x - state.x)
-            multiplier = steps.next_multiplier(state.multiplier, violation_after)
+            multiplier = of_each(steps.next_multiplier, state.multiplier, violation_after)
         return after._replace(multiplier=multiplier)
 
     def line_steps(self) -> LineSteps | None:

@@ -26,6 +26,7 @@ from typing import Any, NamedTuple, Self, TypeAlias, Unpack
 import numpy as np
 
 from osphg import checks
+from osphg.budgets import in_each
 from osphg.checks import FloatArray, checked, frozen
 from osphg.compiled.steps import Steps
 from osphg.domains import Domain, Simplex, require_domain
@@ -180,7 +181,7 @@ class MirrorState(NamedTuple):
     """The state of `SunDeyKapoor` before a round."""
 
     x: FloatArray  # x_t, (n,)
-    multiplier: float  # lambda_t
+    multiplier: Any  # lambda_t, with several budgets (m,)
     domain: Domain
     image: FloatArray  # the mirror image of x_t: a vector of which x_t is the leader, (n,)
 
@@ -265,7 +266,8 @@ class SunDeyKapoor(SaddleMethod):
         start_is_allowed = is_euclidean or self.start is None
         checks.must(start_is_allowed, "start", "be None for the entropy", "a point")
         x = self.geometry.leader(game.domain, image)
-        return MirrorState(x, self.lambda1, game.domain, image=image)
+        multiplier = in_each(self.lambda1, game.budget)
+        return MirrorState(x, multiplier, game.domain, image=image)
 
     def move_decision(self, state: MirrorState, step: FloatArray) -> MirrorState:
         """Return the state once the mirror image has moved by a step (n,).

@@ -20,6 +20,7 @@ from typing import NamedTuple
 import numpy as np
 
 from osphg import checks, metrics
+from osphg.budgets import amount_text
 from osphg.hindsight.best import Benchmark
 from osphg.players.boosted import BoostedOSPHG
 from osphg.players.osphg import OSPHG, keep_factor
@@ -42,7 +43,8 @@ def lemma43(game: Game, W: int, player: OSPHG, *, repaired: bool = True) -> Boun
     The repaired right-hand side bounds `lemma43_left_side` for the weighted algorithm, and its
     form with `half=True`, of twice the 1/2-regret, for the published algorithm; at lambda = 0 this
     is Theorem 4.1. The published right-hand side is not a bound, as the game
-    `osphg.games.refuting.lemma43_violation` shows.
+    `osphg.games.refuting.lemma43_violation` shows. With several budgets it is proven, as repaired,
+    for the weighted algorithm alone (`several_lemma_4_3` in `rocq/SeveralRegret.v`).
 
     Parameters
     ----------
@@ -78,6 +80,9 @@ def lemma43(game: Game, W: int, player: OSPHG, *, repaired: bool = True) -> Boun
     K = player.K
     mu = player.mu
     W = checks.positive_int("W", W, maximum=T)
+    if game.has_several_budgets:
+        is_proven = repaired and player.weighted
+        checks.must(is_proven, "player", "be weighted, repaired, for several budgets", player)
     R, _, _, beta, F, G = game.constants
     theorem_mu = R / (beta * math.sqrt(W * T))
     _require_player(f"for W = {W}", player, mu=theorem_mu, delta=4 * beta**2)
@@ -168,6 +173,7 @@ def lemma43_left_side(
         For a parameter that is not as described, or another player.
     """
     lam = checks.non_negative_float("lam", lam)
+    _require_one_budget(run)
     regret = 2 * metrics.regret(run, best, 0.5) if half else metrics.regret(run, best)
     return regret + metrics.total_violation(run) * lam - _curvature(run, repaired) / 2 * lam**2
 
@@ -189,7 +195,15 @@ def worst_lambda(run: Run, *, repaired: bool = True) -> float:
     float
         The lambda, in units of f per unit of money.
     """
+    _require_one_budget(run)
     return max(metrics.total_violation(run), 0.0) / _curvature(run, repaired)
+
+
+def _require_one_budget(run: Run) -> None:
+    """Refuse a run with several budgets (ValueError), whose lambda would be an array."""
+    game = run.rounds
+    got = amount_text(game.budget)
+    checks.must(not game.has_several_budgets, "run", "be of a game with one budget, a number", got)
 
 
 def violation_bound(game: Game, W: int, player: OSPHG) -> float:
@@ -198,7 +212,8 @@ def violation_bound(game: Game, W: int, player: OSPHG) -> float:
     The left side of Lemma 4.3 at the lambda that makes it largest is R_T plus
     C_T^2/(2 delta mu T + 2/mu). As R_T >= -F T, the repaired lemma gives
     C_T^2 <= (2 delta mu T + 2/mu)(F T + its right side). For the published algorithm F T becomes
-    2 F T, as f_t(x*) - 2 f_t(x_t) >= -2 F.
+    2 F T, as f_t(x*) - 2 f_t(x_t) >= -2 F. With several budgets C_T is the length of [C_T]_+, which
+    no budget exceeds.
 
     Parameters
     ----------
@@ -274,6 +289,8 @@ def constant_budget(
     ValueError
         For another player.
     """
+    got = amount_text(game.budget)
+    checks.must(not game.has_several_budgets, "game", "have one budget, a number", got)
     beta = game.beta if beta is None else beta
     mu = player.mu
     delta = player.delta

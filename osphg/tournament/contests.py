@@ -64,7 +64,8 @@ def in_units(game: Game, f: float = 1.0, money: float = 1.0) -> Rounds:
     if scaled is None:
         kind = type(game.utility).__name__
         raise TypeError(f"utility must have a method scaled(factor), {kind} has none")
-    return Rounds(scaled(1 / f), game.prices / money, game.budget / money, game.domain)
+    budget = game.by_name(game.budget / money)
+    return Rounds(scaled(1 / f), game.prices / money, budget, game.domain, every=game.every)
 
 
 @dataclass(frozen=True)

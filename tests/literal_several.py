@@ -1,0 +1,397 @@
+"""Literal transcriptions with several budgets: a multiplier for each, as `tests.literal`.
+
+prices[t][j][i] is what a unit of item i costs budget j in round t, and budgets[j] its money. What
+one number is for one budget is a list here. Rounds are counted from 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import exp
+
+from tests.literal import Gradient, History, Projection, Value, Vector, inner, iterates
+
+Matrix = list[Vector]
+
+
+@dataclass(frozen=True)
+class SeveralGame:
+    """What is played: f_t with its gradient or direction of ascent, prices, budgets, X."""
+
+    value: Value
+    gradient: Gradient
+    prices: Sequence[Matrix]
+    budgets: Vector
+    project: Projection
+
+    @property
+    def T(self) -> int:
+        return len(self.prices)
+
+    @property
+    def n(self) -> int:
+        return len(self.prices[0][0])
+
+    @property
+    def b(self) -> Vector:
+        return [budget / self.T for budget in self.budgets]
+
+    def g(self, t: int, x: Vector) -> Vector:
+        return [inner(p, x) - b for p, b in zip(self.prices[t], self.b, strict=True)]
+
+    def charge(self, t: int, multipliers: Vector) -> Vector:
+        """P_t' lambda: what a unit of each item costs at these multipliers."""
+        rows = list(zip(multipliers, self.prices[t], strict=True))
+        return [sum(lam * p[i] for lam, p in rows) for i in range(self.n)]
+
+    def add(self, history: History, t: int, x: Vector, multipliers: Vector) -> Vector:
+        """Note that x was played in round t under these multipliers; return g_t(x)."""
+        history.decisions.append(x)
+        history.utility.append(self.value(t, x))
+        history.violation.append(self.g(t, x))  # type: ignore[arg-type]
+        history.multiplier.append(list(multipliers))  # type: ignore[arg-type]
+        return self.g(t, x)
+
+
+def stepped(keep: float, multipliers: Vector, step: float, g: Vector) -> Vector:
+    """[keep lambda + step g]_+ for each budget."""
+    return [max(keep * lam + step * over, 0.0) for lam, over in zip(multipliers, g, strict=True)]
+
+
+def osphg(
+    game: SeveralGame,
+    K: int,
+    mu: float,
+    delta: float,
+    weighted: bool = False,
+    step: float | None = None,
+    v1: Sequence[float] | None = None,
+    lambda1: float = 0.0,
+    mu_lambda: float | None = None,
+) -> History:
+    """Algorithm 2 with a multiplier for each budget, which steps by mu_lambda."""
+    n, history = game.n, History()
+    step = mu if step is None else step
+    mu = mu if mu_lambda is None else mu_lambda
+    v = [[0.0] * n if v1 is None else list(v1) for _ in range(K)]
+    lam = [lambda1] * len(game.budgets)
+    for t in range(game.T):
+        x = iterates(v)
+        g = game.add(history, t, x[K], lam)
+        # w_k grad f_t(x_t^(k)) - P_t' lambda_t
+        charged = game.charge(t, lam)
+        for k in range(K):
+            slope = game.gradient(t, x[k])
+            w = (1 - 1 / K) ** (K - 1 - k) if weighted else 1.0
+            moved = [v[k][i] + step * (w * slope[i] - charged[i]) for i in range(n)]
+            v[k] = game.project(moved)
+        lam = stepped(1 - delta * mu**2, lam, mu, g)
+    return history
+
+
+def boosted_osphg(
+    game: SeveralGame,
+    points: Callable[[int], Sequence[tuple[float, float]]],
+    mu: float,
+    delta: float,
+    step: float | None = None,
+    v1: Sequence[float] | None = None,
+    lambda1: float = 0.0,
+    mu_lambda: float | None = None,
+) -> History:
+    """OSPHG with the boosted gradient; points(t) has the (z_j, w_j) of the integral in round t."""
+    n, history = game.n, History()
+    step = mu if step is None else step
+    mu = mu if mu_lambda is None else mu_lambda
+    x = [0.0] * n if v1 is None else list(v1)
+    lam = [lambda1] * len(game.budgets)
+    for t in range(game.T):
+        g = game.add(history, t, x, lam)
+        u = boosted(game, points, t, x)
+        charged = game.charge(t, lam)
+        x = game.project([x[i] + step * (u[i] - charged[i]) for i in range(n)])
+        lam = stepped(1 - delta * mu**2, lam, mu, g)
+    return history
+
+
+def boosted(
+    game: SeveralGame,
+    points: Callable[[int], Sequence[tuple[float, float]]],
+    t: int,
+    x: Vector,
+) -> Vector:
+    """The sum of w_j grad f_t(z_j x)."""
+    u = [0.0] * game.n
+    for z, w in points(t):
+        slope = game.gradient(t, [z * entry for entry in x])
+        u = [u[i] + w * slope[i] for i in range(game.n)]
+    return u
+
+
+def meta_frank_wolfe(
+    game: SeveralGame, K: int, step: float, v1: Sequence[float] | None = None
+) -> History:
+    """Algorithm 1: the budgets are only recorded."""
+    n, history = game.n, History()
+    v = [[0.0] * n if v1 is None else list(v1) for _ in range(K)]
+    for t in range(game.T):
+        x = iterates(v)
+        game.add(history, t, x[K], [0.0] * len(game.budgets))
+        for k in range(K):
+            slope = game.gradient(t, x[k])
+            v[k] = game.project([v[k][i] + step * slope[i] for i in range(n)])
+    return history
+
+
+def descend(
+    game: SeveralGame,
+    steps: Callable[[int], tuple[float, float, float]],
+    weight: float = 1.0,
+    *,
+    dual_first: bool = False,
+    ahead: bool = False,
+    clipped: bool = False,
+    margin: float = 0.0,
+) -> History:
+    """x climbs weight f_t - <lambda, g_t>, each lambda its own g_t, by steps(t), t = 1, 2, ...
+
+    steps(t) has the step of x, that of lambda, and what lambda keeps. With `dual_first` x steps
+    with the next lambda; with `ahead` lambda steps by g_t at the next x; with `clipped` a budget
+    that is kept in this round does not charge x.
+    """
+    n, history = game.n, History()
+    x, lam = [0.0] * n, [0.0] * len(game.budgets)
+    for t in range(game.T):
+        step, dual, keep = steps(t + 1)
+        g = game.add(history, t, x, lam)
+        after = stepped(keep, lam, dual, [over + margin for over in g])
+        used = after if dual_first else lam
+        if clipped:
+            used = [one if over > 0 else 0.0 for one, over in zip(used, g, strict=True)]
+        slope, charged = game.gradient(t, x), game.charge(t, used)
+        x = game.project([x[i] + step * (weight * slope[i] - charged[i]) for i in range(n)])
+        if ahead:
+            after = stepped(keep, lam, dual, game.g(t, x))
+        lam = after
+    return history
+
+
+def mahdavi_jin_yang(game: SeveralGame, eta: float, delta: float) -> History:
+    return descend(game, lambda t: (eta, eta, 1 - delta * eta**2))
+
+
+def jenatton_huang_archambeau(game: SeveralGame, eta: float, theta: float, b: float) -> History:
+    def steps(t: int) -> tuple[float, float, float]:
+        theta_t, eta_t = theta / t**b, eta / t**b
+        mu_t = 1 / (theta_t * (t + 1))
+        return eta_t, mu_t, 1 - mu_t * theta_t
+
+    return descend(game, steps)
+
+
+def sun_dey_kapoor(game: SeveralGame, mu: float, delta: float) -> History:
+    return descend(game, lambda t: (mu, mu, 1 - delta * mu**2))
+
+
+def cao_liu(game: SeveralGame, alpha: float, delta: float) -> History:
+    return descend(game, lambda t: (alpha, alpha, 1 - delta * alpha**2))
+
+
+def mosp(game: SeveralGame, alpha: float, mu: float) -> History:
+    return descend(game, lambda t: (alpha, mu, 1.0), dual_first=True)
+
+
+def neely_yu(game: SeveralGame, V: float, alpha: float) -> History:
+    return descend(game, lambda t: (1 / (2 * alpha), 1.0, 1.0), V, ahead=True)
+
+
+def boosted_queue(
+    game: SeveralGame,
+    points: Callable[[int], Sequence[tuple[float, float]]],
+    V: float,
+    alpha: float,
+) -> History:
+    """x climbs V F_t, each queue grows by its own g_t at the next decision."""
+    n, history = game.n, History()
+    x, Q = [0.0] * n, [0.0] * len(game.budgets)
+    for t in range(game.T):
+        game.add(history, t, x, Q)
+        u, charged = boosted(game, points, t, x), game.charge(t, Q)
+        x = game.project([x[i] + (V * u[i] - charged[i]) / (2 * alpha) for i in range(n)])
+        Q = stepped(1.0, Q, 1.0, game.g(t, x))
+    return history
+
+
+def yuan_lamperski(game: SeveralGame, eta: float, sigma: float) -> History:
+    steps = (eta, 1 / (sigma * eta), 0.0)
+    return descend(game, lambda t: steps, ahead=True, clipped=True)
+
+
+def yuan_lamperski_strong(game: SeveralGame, H: float, sigma: float) -> History:
+    return descend(
+        game, lambda t: (1 / (H * t), H * (t + 1) / sigma, 0.0), ahead=True, clipped=True
+    )
+
+
+def online_gradient_ascent(game: SeveralGame, eta: float) -> History:
+    return descend(game, lambda t: (eta, 0.0, 1.0))
+
+
+# Rules of practice: the scarcest budget decides.
+
+
+def play(
+    game: SeveralGame,
+    after: Callable[[int, Vector, Vector], tuple[Vector, Vector]],
+    first: Vector | None = None,
+) -> History:
+    """`after(t, x_t, spent of each so far)` returns x_{t+1} and the multipliers."""
+    zeros = [0.0] * len(game.budgets)
+    history, x, lam, spent = History(), [0.0] * game.n, first or zeros, list(zeros)
+    for t in range(game.T):
+        g = game.add(history, t, x, lam)
+        spent = [s + over + b for s, over, b in zip(spent, g, game.b, strict=True)]
+        x, lam = after(t, x, list(spent))
+    return history
+
+
+def evenly(top: Vector, prices: Matrix, money: Vector) -> Vector:
+    """The largest share of `top` that every budget covers."""
+    share = 1.0
+    for price, amount in zip(prices, money, strict=True):
+        if inner(price, top) > amount:
+            share = min(share, amount / inner(price, top))
+    return [share * entry for entry in top]
+
+
+def left_per_round(game: SeveralGame, spent: Vector, t: int) -> Vector:
+    rounds = max(game.T - t - 1, 1)
+    return [max(B - s, 0.0) / rounds for B, s in zip(game.budgets, spent, strict=True)]
+
+
+def mean_of(matrices: Sequence[Matrix]) -> Matrix:
+    rows = range(len(matrices[0]))
+    return [
+        [sum(P[j][i] for P in matrices) / len(matrices) for i in range(len(matrices[0][0]))]
+        for j in rows
+    ]
+
+
+def even_pacing(game: SeveralGame, top: Vector, memory: int) -> History:
+    def after(t: int, x: Vector, spent: Vector) -> tuple[Vector, Vector]:
+        price = mean_of(game.prices[max(t + 1 - memory, 0) : t + 1])
+        return evenly(top, price, left_per_round(game, spent, t)), [0.0] * len(spent)
+
+    return play(game, after)
+
+
+def throttle(game: SeveralGame, top: Vector, gain: float, integral: float, season: int) -> History:
+    budgets = range(len(game.budgets))
+    first: dict[int, float] = {}
+    total = [0.0] * len(game.budgets)
+
+    def after(t: int, x: Vector, spent: Vector) -> tuple[Vector, Vector]:
+        shares = []
+        for j in budgets:
+            cost, money = inner(game.prices[t][j], top), left_per_round(game, spent, t)[j]
+            if cost > 0:
+                first.setdefault(j, min(1.0, money / cost))
+            lag = ((t + 1) * game.b[j] - spent[j]) / (season * game.b[j])
+            total[j] += lag
+            shares.append(min(first.get(j, 1.0) * exp(gain * lag + integral * total[j]), 1.0))
+        return [min(shares) * entry for entry in top], [0.0] * len(spent)
+
+    return play(game, after)
+
+
+def resolve(
+    game: SeveralGame,
+    top: Vector,
+    affordable_in_each: Callable[[Vector, Matrix, Vector], Vector],
+    every: int,
+    memory: int,
+    K: int,
+) -> History:
+    zeros = [0.0] * len(game.budgets)
+
+    def after(t: int, x: Vector, spent: Vector) -> tuple[Vector, Vector]:
+        money = left_per_round(game, spent, t)
+        if t + 1 < every:
+            return evenly(top, game.prices[t], money), zeros
+        if (t + 1) % every:
+            return x, zeros
+        seen, x = range(max(t + 1 - memory, 0), t + 1), [0.0] * game.n
+        for _ in range(K):
+            (slopes,) = mean_of([[game.gradient(s, x)] for s in seen])
+            v = affordable_in_each(slopes, mean_of([game.prices[s] for s in seen]), money)
+            x = [a + b / K for a, b in zip(x, v, strict=True)]
+        return x, zeros
+
+    return play(game, after)
+
+
+def dual_descent(
+    game: SeveralGame,
+    top: Vector,
+    corner: Callable[[Vector], Vector],
+    upper: Vector | None,
+    eta: float,
+    season: int,
+    lambda1: float | None,
+    K: int,
+) -> History:
+    """`upper` is that of a box, and None for another domain. Steps are added."""
+    budgets, b = range(len(game.budgets)), game.b
+    units: list[Vector] = [[lambda1] * len(b)] if lambda1 else []
+    lam = [lambda1 or 0.0] * len(b)
+
+    def slopes(t: int, x: Vector) -> Vector:
+        charged = game.charge(t, lam)
+        return [g - q for g, q in zip(game.gradient(t, x), charged, strict=True)]
+
+    def along(t: int, x: Vector) -> Vector:
+        assert upper is not None
+        for _ in range(20):
+            before = x
+            for i in range(len(x)):
+                low, high = 0.0, upper[i]
+
+                def slope(at: float, x: Vector = x, i: int = i) -> float:
+                    return slopes(t, [*x[:i], at, *x[i + 1 :]])[i]
+
+                if slope(low) <= 0 or slope(high) >= 0:
+                    low = high = low if slope(low) <= 0 else high
+                while low < (middle := (low + high) / 2) < high:
+                    low, high = (middle, high) if slope(middle) > 0 else (low, middle)
+                x = [*x[:i], middle, *x[i + 1 :]]
+            if x == before:
+                break
+        return x
+
+    def frank_wolfe(t: int) -> Vector:
+        x = [0.0] * len(top)
+        for k in range(K):
+            v, step = corner(slopes(t, x)), 2 / (k + 2)
+            x = [a + step * (c - a) for a, c in zip(x, v, strict=True)]
+        return x
+
+    def after(t: int, x: Vector, spent: Vector) -> tuple[Vector, Vector]:
+        if not units:
+            even = evenly(top, game.prices[t], b)
+            costs = [inner(p, even) for p in game.prices[t]]
+            gain = inner(game.gradient(t, even), even)
+            if max(costs) > 0 and gain > 0:
+                units.append([gain / cost if cost > 0 else 0.0 for cost in costs])
+                used = [cost / allowance for cost, allowance in zip(costs, b, strict=True)]
+                scarcest = used.index(max(used))
+                for j in budgets:
+                    lam[j] = units[0][j] if j == scarcest else 0.0
+        else:
+            over = [g / allowance for g, allowance in zip(game.g(t, x), b, strict=True)]
+            for j in budgets:
+                lam[j] = max(lam[j] + eta * units[0][j] * over[j], 0.0)
+        like = t + 1 - season if t + 1 >= season else t
+        return (along(like, x) if upper else frank_wolfe(like)), list(lam)
+
+    return play(game, after, list(lam))
