@@ -14,9 +14,10 @@ import numpy as np
 
 from osphg import checks
 from osphg.checks import FloatArray, checked, frozen
+from osphg.compiled.rules import ResolveSteps
 from osphg.domains import Domain
 from osphg.players.base import Feedback
-from osphg.players.rules import RecentRounds, Rule, Spending, Start, affordable
+from osphg.players.rules import Resolve, ResolveState, Rule, Spending, Start, affordable
 from osphg.rounds import Game, Rounds, require_game
 from osphg.utilities import AtRound, Sum, consistent_method
 
@@ -86,14 +87,13 @@ class _Repeated:
 
 
 class PlannedState(NamedTuple):
-    """The state of `Planned` before a round."""
+    """The state of `Planned` with a forecast before a round."""
 
     x: FloatArray  # (n,)
     decisions: FloatArray  # for each round of a period, (period, n)
     domain: Domain
     spending: Spending
-    sums: Sums | None  # None without a forecast
-    recent: RecentRounds | None  # the last `memory` rounds; None with a forecast
+    sums: Sums
 
     @property
     def multiplier(self) -> float:
@@ -125,8 +125,8 @@ class Planned(Rule):
     of an item brings depends on the hour, beyond what it costs.
 
     A decision is found by `K` steps of Frank-Wolfe from 0, as those of `Resolve`, and has the share
-    `floor` of even bids mixed in, so that no item is lost from sight. Without a forecast the
-    last `memory` rounds stand for those to come: `Resolve` with a floor.
+    `floor` of even bids mixed in, so that no item is lost from sight. Without a forecast
+    the last `memory` rounds stand for those to come, and the rule is `Resolve`.
 
     Nothing is proven of it. It is the simplest way to use what is known before a season begins, and
     what a learner has to beat.
@@ -138,7 +138,7 @@ class Planned(Rule):
         items, in the same units. Its budget and domain are not looked at.
     memory : int
         The rounds in which what was seen is forgotten, at least 1: an old round counts
-        1 - 1/memory times as much with each new one; without a forecast the last `memory` rounds
+        1 - 1/memory times as much with each new one. Without a forecast the last `memory` rounds
         count alike.
     prior : float
         How much has to be seen of an item before its rate follows that, rather than the forecast:
@@ -146,7 +146,7 @@ class Planned(Rule):
     every : int
         The rounds from one solution to the next, at least 1.
     floor : float
-        The share of even bids in every decision, in [0, 1].
+        The share of even bids in every decision, in [0, 1]; not used without a forecast.
     period : int
         The rounds after which decisions repeat themselves, at least 1; 1 without a forecast.
     K : int
@@ -159,8 +159,9 @@ class Planned(Rule):
     --------
     >>> import osphg
     >>> rounds = osphg.rounds.paper_quadratics(T=1000)
-    >>> osphg.play(osphg.Planned.tuned(rounds, forecast=rounds), rounds)
-    Run(Planned, 1000 of 1000 rounds, per round: utility 0.5555, violation +2.252e-15)
+    >>> run = osphg.play(osphg.Planned.tuned(rounds, forecast=rounds), rounds)
+    >>> round(run.total_utility / run.T, 3)
+    0.555
     """
 
     asks_often = True  # for gradients: in the Pacer as a function
@@ -300,32 +301,34 @@ class Planned(Rule):
         even = spending.even_bids(prices.sum(0), money)
         return np.asarray((1 - self.floor) * X + self.floor * even)
 
-    def init(self, game: Game) -> PlannedState:
+    @property
+    def _resolve(self) -> Resolve:
+        """The rule that plays without a forecast."""
+        return Resolve(self.every, self.memory, self.K, start=self.start)
+
+    def init(self, game: Game) -> PlannedState | ResolveState:
         """Return the state before round 1; ValueError for a forecast of another size."""
+        if self.forecast is None:
+            return self._resolve.init(game)
         x = self.first_decision(game)
         self._require_same_size(game)
         spending = self.begin_spending(game)
         decisions = np.tile(x, (self.period, 1))
-        if self.forecast is None:
-            recent = RecentRounds(self.memory)
-            return PlannedState(x, decisions, game.domain, spending, None, recent)
         if self.start is None:
             slopes = self._slopes_to_come(self.forecast, 0)
             prices = self._prices_to_come(self.forecast, 0)
             decisions = self._plan(spending, game.domain, slopes, prices, game.budget)
         zeros = np.zeros(game.n)
         sums = Sums(zeros, zeros, zeros, zeros)
-        return PlannedState(decisions[0], decisions, game.domain, spending, sums, None)
+        return PlannedState(decisions[0], decisions, game.domain, spending, sums)
 
-    def decide_next(self, state: PlannedState, feedback: Feedback) -> PlannedState:
+    def decide_next(self, state: Any, feedback: Feedback) -> Any:
         """Return the state with the next decision: a new plan after every `every` rounds.
 
-        `state.spending` counts the round of this feedback already. Without a forecast bids are even
-        before the first plan, and cost what is left per round at the newest price.
+        `state.spending` counts the round of this feedback already.
         """
         if self.forecast is None:
-            return self._decide_by_the_past(state, feedback)
-        assert state.sums is not None
+            return self._resolve.decide_next(state, feedback)
         rounds = state.spending.rounds
         sums = self._sums_after(state.sums, self.forecast, rounds - 1, feedback)
         decisions = state.decisions
@@ -357,19 +360,12 @@ class Planned(Rule):
             expected_prices=fade * sums.expected_prices + forecast.prices[t],
         )
 
-    def _decide_by_the_past(self, state: PlannedState, feedback: Feedback) -> PlannedState:
-        """Return the state with the next decision where no forecast is known, as `Resolve` does."""
-        assert state.recent is not None
-        recent = state.recent.with_round(feedback)
-        spending = state.spending
-        rounds = spending.rounds
-        x = state.x
-        if rounds < self.every:
-            x = spending.even_bids(feedback.price, spending.left_per_round)
-        elif rounds % self.every == 0:
-            functions: Any = recent.rounds  # a `Feedback` has the gradient of its f_t
-            f = Sum(functions, 1 / len(functions))
-            prices = np.mean([past.price for past in functions], axis=0)[np.newaxis]
-            money = spending.left_per_round
-            x = self._plan(spending, state.domain, f.gradient, prices, money)[0]
-        return state._replace(x=x, recent=recent)
+    def fused_steps(self) -> ResolveSteps | None:
+        """Return the constants for the compiled rounds, which play without a forecast alone.
+
+        Returns
+        -------
+        ResolveSteps or None
+            Those of `Resolve` without a forecast; None with one: it is played in NumPy.
+        """
+        return self._resolve.fused_steps() if self.forecast is None else None

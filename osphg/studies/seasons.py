@@ -582,9 +582,6 @@ CONTENDERS: Mapping[str, Contender] = {
     "planned, by the hour": Contender(
         lambda season: Planned.tuned(season.forecast, season.forecast, period=HOURS_PER_DAY)
     ),
-    "planned, no forecast": Contender(
-        lambda season: Planned.tuned(season.forecast, start=season.even_split)
-    ),
     "even pacing": Contender(
         lambda season: EvenPacing.tuned(
             season.forecast, memory=HOURS_PER_DAY, start=season.even_split
@@ -596,7 +593,7 @@ CONTENDERS: Mapping[str, Contender] = {
     ),
     "re-solving": Contender(
         lambda season: Resolve.tuned(
-            season.forecast, HOURS_PER_DAY, 7 * HOURS_PER_DAY, K=50, start=season.plan
+            season.forecast, HOURS_PER_DAY, 7 * HOURS_PER_DAY, start=season.plan
         )
     ),
     "repricing, W = 24": Contender(_repricing(24)),
