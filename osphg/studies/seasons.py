@@ -280,7 +280,7 @@ def season(
 
     known = ResponseCurves(weights, half, kinds)
     if confounded:
-        curves = _confounded_fit(slopes * half, half, kinds, demand, seed)
+        curves = confounded_curves(slopes * half, half, kinds, demand, seed)
     elif wrong > 0:
         errors = np.exp(np.random.default_rng((seed, _FORECAST)).normal(0, wrong, (2, CHANNELS)))
         curves = ResponseCurves(weights * errors[0], half * errors[1], kinds)
@@ -301,7 +301,7 @@ def conversion_profile(T: int) -> FloatArray:
     return np.asarray(1 + 0.2 * np.cos(angle - 5.0))
 
 
-def _confounded_fit(
+def confounded_curves(
     scales: FloatArray, half: FloatArray, kinds: Sequence[str], demand: FloatArray, seed: int
 ) -> ResponseCurves:
     """Return the forecast of somebody who fits a log in which bids followed demand.
@@ -403,7 +403,7 @@ class ToldByCounts:
         """Return the state for the next hour, once the player within is told the counts."""
         t = state.t
         x = feedback.x
-        counts, waiting = self._counts(state, x)
+        counts, waiting = self.counts(state, x)
         told = self._told(t, x, counts)
         cost = float(dot(feedback.price, x))
         revealed = Feedback(
@@ -412,8 +412,16 @@ class ToldByCounts:
         inner = self.player.update(state.inner, revealed)
         return _ToldState(inner, t + 1, max(state.left - cost, 0.0), waiting)
 
-    def _counts(self, state: _ToldState, x: FloatArray) -> tuple[FloatArray, FloatArray]:
-        """Return the conversions that are counted in this hour, and those that wait, (n,) each."""
+    def counts(self, state: _ToldState, x: FloatArray) -> tuple[FloatArray, FloatArray]:
+        """Return the conversions that are counted in an hour, and those that wait, (n,) each.
+
+        Parameters
+        ----------
+        state : object
+            The state before the hour: its number, and who waits.
+        x : FloatArray
+            What is bid in it, (n,).
+        """
         truth: Any = self.season.rounds.utility
         rng = np.random.default_rng((self.season.seed, _COUNTS, state.t))
         new = rng.poisson(truth.by_channel(state.t, x))
@@ -764,8 +772,14 @@ NAME = "seasons"  # of the kept table
 SEEDS = 20
 
 
-def keep(folder: Path, seeds: int = SEEDS, days: int = 14) -> None:
-    """Compute the table of all players in all worlds, and keep it with how it was computed.
+def keep(
+    folder: Path,
+    seeds: int = SEEDS,
+    contenders: Sequence[str] = tuple(CONTENDERS),
+    *,
+    days: int = 14,
+) -> None:
+    """Compute the table of players in all worlds, and keep it with how it was computed.
 
     Parameters
     ----------
@@ -773,12 +787,14 @@ def keep(folder: Path, seeds: int = SEEDS, days: int = 14) -> None:
         Where results.csv.gz and provenance.json are written.
     seeds : int
         The number of seasons in each world: those of the seeds 0, 1, ...
+    contenders : sequence of str
+        Keys of `CONTENDERS`.
     days : int
         The number of days of a season.
     """
     started = datetime.now(UTC).isoformat(timespec="seconds")
     begin = time.perf_counter()
-    results = compare(range(seeds), days=days)
+    results = compare(range(seeds), contenders=contenders, days=days)
     origin = {
         "format": 2,
         "experiment": NAME,
