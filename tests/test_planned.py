@@ -176,7 +176,10 @@ GAME = separable(*drawn(0))
 @pytest.mark.parametrize(
     ("make", "message"),
     [
-        (lambda: Planned(forecast=3), "forecast must be Rounds, held in memory, or None, got 3"),
+        (
+            lambda: Planned(forecast=3),  # type: ignore[arg-type]
+            "forecast must be Rounds, held in memory, or None, got 3",
+        ),
         (lambda: Planned(prior=0.0), "prior must be greater than 0, got 0.0"),
         (lambda: Planned(floor=1.5), "floor must be at most 1, got 1.5"),
         (lambda: Planned(floor=-0.5), "floor must be at least 0"),

@@ -267,9 +267,9 @@ class Planned(Rule):
             return lambda X: np.array(
                 [f.gradient(x) + np.zeros_like(x) for f, x in zip(by_place, X, strict=True)]
             )
-        of_all = total(forecast.T).gradient
+        of_all: Gradient = total(forecast.T).gradient
         if t == 0:
-            return of_all  # type: ignore[no-any-return]
+            return of_all
         of_past = total(t).gradient
         return lambda X: np.asarray(of_all(X) - of_past(X))
 
