@@ -40,6 +40,7 @@ from .players import DualDescent as DualDescent
 from .players import EvenPacing as EvenPacing
 from .players import MetaFrankWolfe as MetaFrankWolfe
 from .players import NestedRepricing as NestedRepricing
+from .players import Planned as Planned
 from .players import Repricing as Repricing
 from .players import Resolve as Resolve
 from .players import SinhaVaze as SinhaVaze

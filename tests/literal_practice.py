@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from itertools import combinations
 from math import exp
 
-from tests.literal import Game, History, Vector, inner
+from tests.literal import Game, Gradient, History, Vector, inner
 
 Corner = Callable[[Vector], Vector]  # a maximiser of <c, x> over X
 Affordable = Callable[[Vector, Vector, float], Vector]  # the same with <p, x> <= money
@@ -112,10 +112,13 @@ def polygon_affordable(rows: list[Vector], most: Vector) -> Affordable:
 
 
 def play(
-    game: Game, after: Callable[[int, Vector, float], tuple[Vector, float]], first: float = 0.0
+    game: Game,
+    after: Callable[[int, Vector, float], tuple[Vector, float]],
+    first: float = 0.0,
+    start: Vector | None = None,
 ) -> History:
     """`after(t, x_t, spent so far)` is asked once round t is over; it returns x_{t+1}, lambda."""
-    history, x, multiplier, spent = History(), [0.0] * game.n, first, 0.0
+    history, x, multiplier, spent = History(), start or [0.0] * game.n, first, 0.0
     for t in range(game.T):
         spent += history.add(game, t, x, multiplier) + game.b
         x, multiplier = after(t, x, spent)
@@ -176,6 +179,90 @@ def resolve(
         return x, 0.0
 
     return play(game, after)
+
+
+Forecast = tuple[Gradient, list[Vector]]  # the slopes and the prices of a season to come
+
+
+def planned(
+    game: Game,
+    top: Vector,
+    affordable: Affordable,
+    upper: Vector | None,
+    forecast: Forecast | None,
+    memory: int,
+    prior: float,
+    every: int,
+    floor: float,
+    period: int,
+    K: int,
+) -> History:
+    """A period of several rounds is only for a box, of which `upper` has the ends."""
+    if forecast is None:
+        return resolve(game, top, affordable, every, memory, K)
+    n, T = len(top), game.T
+    if period > 1:
+        assert upper is not None
+        affordable = knapsack(upper * period)
+
+    def plan(
+        slopes: Callable[[list[Vector]], list[Vector]], prices: list[Vector], money: float
+    ) -> list[Vector]:
+        flat = [price for row in prices for price in row]
+        x = [0.0] * len(flat)
+        for _ in range(K):
+            by_row = slopes([x[i : i + n] for i in range(0, len(x), n)])
+            best = affordable([slope for row in by_row for slope in row], flat, money)
+            x = [a + b / K for a, b in zip(x, best, strict=True)]
+        even = evenly(top, [sum(row[i] for row in prices) for i in range(n)], money)
+        mixed = [(1 - floor) * a + floor * even[i % n] for i, a in enumerate(x)]
+        return [mixed[i : i + n] for i in range(0, len(x), n)]
+
+    expected, prices = forecast
+
+    def to_come(t: int, rates: Vector, levels: Vector, money: float) -> list[Vector]:
+        """What is best from round t on, for each place of a period."""
+        places = [[s for s in range(t, T) if s % period == h] for h in range(period)]
+
+        def slopes(rows: list[Vector]) -> list[Vector]:
+            return [
+                [rates[i] * sum(expected(s, x)[i] for s in place) for i in range(n)]
+                for place, x in zip(places, rows, strict=True)
+            ]
+
+        costs = [
+            [levels[i] * sum(prices[s][i] for s in place) for i in range(n)] for place in places
+        ]
+        return plan(slopes, costs, money)
+
+    decisions = to_come(0, [1.0] * n, [1.0] * n, game.budget)
+    played: list[Vector] = []
+
+    def after(t: int, x: Vector, spent: float) -> tuple[Vector, float]:
+        nonlocal decisions
+        played.append(x)
+        if (t + 1) % every == 0 and t + 1 < T:
+            weights = [(1 - 1 / memory) ** (t - s) for s in range(t + 1)]
+
+            def earned(slopes: Gradient, i: int) -> float:
+                halves = [[entry / 2 for entry in x] for x in played]
+                parts = [played[s][i] * slopes(s, halves[s])[i] for s in range(t + 1)]
+                return sum(w * max(part, 0.0) for w, part in zip(weights, parts, strict=True))
+
+            def cost(rows: Sequence[Vector], i: int) -> float:
+                return sum(w * row[i] for w, row in zip(weights, rows, strict=False))
+
+            rates = [
+                (prior + earned(game.gradient, i)) / (prior + earned(expected, i)) for i in range(n)
+            ]
+            levels = [
+                cost(game.prices, i) / cost(prices, i) if cost(prices, i) > 0 else 1.0
+                for i in range(n)
+            ]
+            decisions = to_come(t + 1, rates, levels, max(game.budget - spent, 0.0))
+        return decisions[(t + 1) % period], 0.0
+
+    return play(game, after, start=decisions[0])
 
 
 def dual_descent(

@@ -49,6 +49,7 @@ from osphg.players.k_oracles import (
     StochasticMetaFrankWolfe,
 )
 from osphg.players.oracles import FollowThePerturbedLeader, GradientAscent, Oracle
+from osphg.players.planned import Planned
 from osphg.players.repricing import NestedRepricing, Repricing
 from osphg.players.rules import DualDescent, EvenPacing, Resolve, Throttle
 from osphg.players.varying_prices import COLD, MOSP, CaoLiu, Entropic, NeelyYu, SunDeyKapoor
@@ -58,6 +59,7 @@ from tests import (
     literal_hard,
     literal_matroid,
     literal_oracles,
+    literal_practice,
     literal_queues,
     literal_saddle,
     literal_several,
@@ -513,6 +515,39 @@ def _faces(problem: Problem, player: PFS) -> list[tuple[Vector, float]]:
     return list(zip(normals.tolist(), offsets.tolist(), strict=True))
 
 
+@dataclass(frozen=True, eq=False)
+class Reversed:
+    """The T functions of a utility in the other order."""
+
+    utility: Utility
+    T: int
+
+    def value(self, t: int, X: FloatArray, /) -> FloatArray:
+        return self.utility.value(self.T - 1 - t, X)
+
+    def gradient(self, t: int, X: FloatArray, /) -> FloatArray:
+        return self.utility.gradient(self.T - 1 - t, X)
+
+
+def _backwards(rounds: Rounds) -> Rounds:
+    """A forecast that is wrong in every round: the game from its end on, less dear.
+
+    Its prices rise, so that no two rounds or items are equally good: no tie is decided by rounding.
+    """
+    utility = Reversed(rounds.utility, rounds.T)
+    factors = np.linspace(0.4, 0.7, rounds.T * rounds.n).reshape(rounds.T, rounds.n)
+    prices = rounds.prices[::-1] * factors
+    return Rounds(utility, prices, rounds.budget, rounds.domain)
+
+
+def _forecast_of(problem: Problem, player: Any) -> literal_practice.Forecast | None:
+    """The forecast `_backwards` of a player in plain Python, if it has one."""
+    if player.forecast is None:
+        return None
+    prices, T = player.forecast.prices.tolist(), problem.rounds.T
+    return (lambda t, x: problem.gradient(T - 1 - t, x)), prices
+
+
 ARGUMENTS: dict[str, Callable[[Problem, Any], Any]] = {
     "points": _points,
     "step": lambda problem, player: _ascending(player).step,
@@ -530,6 +565,7 @@ ARGUMENTS: dict[str, Callable[[Problem, Any], Any]] = {
     "affordable": lambda problem, player: required(affordable(problem.domain)),
     "affordable_in_each": lambda problem, player: required(affordable_in_each(problem.domain)),
     "upper": _upper,
+    "forecast": _forecast_of,
     "faces": _faces,
     "centre": lambda problem, player: player.faces(problem.rounds)[2].centre.tolist(),
     "rows": lambda problem, player: required(rows_of(problem.domain)),
@@ -601,6 +637,12 @@ def _literal_mirror(problem: Problem, player: SunDeyKapoor) -> History:
     r = float(problem.rounds.domain.upper[0])
     game = problem.plain()
     return literal_saddle.sun_dey_kapoor_entropic(game, r, player.mu, player.delta)
+
+
+def _literal_by_places(problem: Problem, player: Any) -> History:
+    """A plan for each place of a period, where the points of all of them are a box."""
+    required(_upper(problem, player))
+    return literal_run(problem, player)
 
 
 # The players.
@@ -745,6 +787,18 @@ PLAYERS: dict[str, Entry] = {
     "DualDescent": Entry(lambda rounds: DualDescent.tuned(rounds, K=8)),
     "DualDescent one season ago": Entry(
         lambda rounds: DualDescent.tuned(rounds, 4, multiplicative=True, lambda1=0.4, K=8)
+    ),
+    "Planned": Entry(lambda rounds: Planned.tuned(rounds, every=4, memory=9, K=5)),
+    "Planned, forecast": Entry(
+        lambda rounds: Planned.tuned(
+            rounds, _backwards(rounds), memory=9, prior=0.3 * rounds.F, every=4, floor=0.1, K=5
+        )
+    ),
+    "Planned, forecast, period": Entry(
+        lambda rounds: Planned.tuned(
+            rounds, _backwards(rounds), memory=9, prior=0.3 * rounds.F, every=4, period=3, K=5
+        ),
+        _literal_by_places,
     ),
     "Repricing": Entry(lambda rounds: Repricing.tuned(rounds, W=4, ascent=_THREE)),
     "Repricing, no horizon": Entry(

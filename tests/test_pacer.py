@@ -30,7 +30,7 @@ ON = ("paper n=2", "coverage simplex n=5")
 ASKING = {one.player.__name__ for one in EVERYBODY if one.cost.values}
 OFTEN = {one.player for one in EVERYBODY if one.cost.gradients == "some"}
 PLAYED = [row for row in ROWS if row.problem_name in ON and row.player_name not in ASKING]
-HOLDS = ("lazy", "Resolve", "one season")  # a user's oracle, and functions in the state
+HOLDS = ("lazy", "Resolve", "Planned", "one season")  # a user's oracle, and functions
 SAVED = [
     r for r in PLAYED if r.problem_name == ON[0] and not any(x in r.player_name for x in HOLDS)
 ]

@@ -35,6 +35,7 @@ from .osphg import OSPHG as OSPHG
 from .osphg import MetaFrankWolfe as MetaFrankWolfe
 from .osphg import Steps as Steps
 from .osphg import partial_iterates as partial_iterates
+from .planned import Planned as Planned
 from .repricing import NestedRepricing as NestedRepricing
 from .repricing import Repricing as Repricing
 from .rules import DualDescent as DualDescent
