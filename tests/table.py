@@ -41,6 +41,7 @@ from osphg.players.fixed_price import (
     YuanLamperskiStrong,
 )
 from osphg.players.hard_budget import PFS, RECOO, SinhaVaze, VazeSinha
+from osphg.players.insured import Insured
 from osphg.players.k_oracles import (
     OLFW,
     GaussianNoise,
@@ -48,6 +49,7 @@ from osphg.players.k_oracles import (
     PerStepDuals,
     StochasticMetaFrankWolfe,
 )
+from osphg.players.optimistic import Forecast, OptimisticRepricing
 from osphg.players.oracles import FollowThePerturbedLeader, GradientAscent, Oracle
 from osphg.players.repricing import NestedRepricing, Repricing
 from osphg.players.rules import DualDescent, EvenPacing, Resolve, Throttle
@@ -448,6 +450,15 @@ def _faces(problem: Problem, player: PFS) -> list[tuple[Vector, float]]:
     return list(zip(normals.tolist(), offsets.tolist(), strict=True))
 
 
+def _hints(problem: Problem, player: Any) -> Any:
+    """A hint of each round as two lists, rewards and prices; "last" or None as it is."""
+    if not isinstance(player.hints, Forecast):
+        return player.hints
+    rounds = range(problem.rounds.T)
+    hints = [player.hints.of_round(t, problem.rounds.n) for t in rounds]
+    return [(hint.reward.tolist(), hint.price.tolist()) for hint in hints]
+
+
 ARGUMENTS: dict[str, Callable[[Problem, Any], Any]] = {
     "points": _points,
     "step": lambda problem, player: _ascending(player).step,
@@ -468,6 +479,9 @@ ARGUMENTS: dict[str, Callable[[Problem, Any], Any]] = {
     "centre": lambda problem, player: player.faces(problem.rounds)[2].centre.tolist(),
     "rows": lambda problem, player: required(rows_of(problem.rounds.domain)),
     "reach": lambda problem, player: problem.rounds.domain.diameter,
+    "hints": _hints,
+    # The rule plays alone: what it decides does not depend on what is played.
+    "rule": lambda problem, player: literal_run(problem, player.rule).decisions,
 }
 TRANSCRIPTIONS = [
     import_module(f"tests.{path.stem}")
@@ -695,6 +709,41 @@ PLAYERS: dict[str, Entry] = {
             beta_u=0.5 * rounds.beta_f,
             beta_g=0.3 * rounds.beta_g,
             smoothing=0.5,
+            ascent=PlainGradient(),
+            start=_start(rounds.domain),
+        )
+    ),
+    "OptimisticRepricing": Entry(
+        lambda rounds: OptimisticRepricing.tuned(rounds, W=4, hints="last", ascent=_THREE)
+    ),
+    "OptimisticRepricing, a forecast": Entry(
+        lambda rounds: OptimisticRepricing(
+            W=3,
+            cap=0.6,
+            radius=0.8,
+            beta_g=0.5 * max(rounds.beta_g, 0.1),  # the longest hints are cut
+            hints=(np.full(rounds.n, 0.3), rounds.prices),
+            ascent=PlainGradient(),
+            start=_start(rounds.domain),
+        )
+    ),
+    "Insured": Entry(
+        lambda rounds: Insured.tuned(
+            rounds, 3, rule=EvenPacing.tuned(rounds, memory=3), hints="last", ascent=_THREE
+        )
+    ),
+    "Insured, as in the theorem": Entry(
+        lambda rounds: Insured(
+            rule=DualDescent(0.2),
+            W=4,
+            cap=0.6,
+            radius=0.8,
+            beta_g=0.5 * max(rounds.beta_g, 0.1),
+            share=0.3,
+            smoothing=36.0,
+            cost=2.0,
+            longest_error=rounds.beta,
+            hints=(np.full((rounds.T - 2, rounds.n), 0.3), rounds.prices[0]),
             ascent=PlainGradient(),
             start=_start(rounds.domain),
         )
