@@ -38,8 +38,10 @@ from .players import BoostedQueue as BoostedQueue
 from .players import Capped as Capped
 from .players import DualDescent as DualDescent
 from .players import EvenPacing as EvenPacing
+from .players import Insured as Insured
 from .players import MetaFrankWolfe as MetaFrankWolfe
 from .players import NestedRepricing as NestedRepricing
+from .players import OptimisticRepricing as OptimisticRepricing
 from .players import Planned as Planned
 from .players import Repricing as Repricing
 from .players import Resolve as Resolve

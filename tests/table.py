@@ -41,6 +41,7 @@ from osphg.players.fixed_price import (
     YuanLamperskiStrong,
 )
 from osphg.players.hard_budget import PFS, RECOO, SinhaVaze, VazeSinha
+from osphg.players.insured import Insured
 from osphg.players.k_oracles import (
     OLFW,
     GaussianNoise,
@@ -48,6 +49,7 @@ from osphg.players.k_oracles import (
     PerStepDuals,
     StochasticMetaFrankWolfe,
 )
+from osphg.players.optimistic import Forecast, OptimisticRepricing
 from osphg.players.oracles import FollowThePerturbedLeader, GradientAscent, Oracle
 from osphg.players.planned import Planned
 from osphg.players.repricing import NestedRepricing, Repricing
@@ -548,6 +550,15 @@ def _forecast_of(problem: Problem, player: Any) -> literal_practice.Forecast | N
     return (lambda t, x: problem.gradient(T - 1 - t, x)), prices
 
 
+def _hints(problem: Problem, player: Any) -> Any:
+    """A hint of each round as two lists, rewards and prices; "last" or None as it is."""
+    if not isinstance(player.hints, Forecast):
+        return player.hints
+    rounds = range(problem.rounds.T)
+    hints = [player.hints.of_round(t, problem.rounds.n) for t in rounds]
+    return [(hint.reward.tolist(), hint.price.tolist()) for hint in hints]
+
+
 ARGUMENTS: dict[str, Callable[[Problem, Any], Any]] = {
     "points": _points,
     "step": lambda problem, player: _ascending(player).step,
@@ -570,6 +581,9 @@ ARGUMENTS: dict[str, Callable[[Problem, Any], Any]] = {
     "centre": lambda problem, player: player.faces(problem.rounds)[2].centre.tolist(),
     "rows": lambda problem, player: required(rows_of(problem.domain)),
     "reach": lambda problem, player: problem.domain.diameter,
+    "hints": _hints,
+    # The rule plays alone: what it decides does not depend on what is played.
+    "rule": lambda problem, player: literal_run(problem, player.rule).decisions,
 }
 TRANSCRIPTIONS = [
     import_module(f"tests.{path.stem}")
@@ -825,6 +839,41 @@ PLAYERS: dict[str, Entry] = {
             smoothing=0.5,
             ascent=PlainGradient(),
             start=_start(rounds),
+        )
+    ),
+    "OptimisticRepricing": Entry(
+        lambda rounds: OptimisticRepricing.tuned(rounds, W=4, hints="last", ascent=_THREE)
+    ),
+    "OptimisticRepricing, a forecast": Entry(
+        lambda rounds: OptimisticRepricing(
+            W=3,
+            cap=0.6,
+            radius=0.8,
+            beta_g=0.5 * max(rounds.beta_g, 0.1),  # the longest hints are cut
+            hints=(np.full(rounds.n, 0.3), rounds.prices),
+            ascent=PlainGradient(),
+            start=_start(rounds.domain),
+        )
+    ),
+    "Insured": Entry(
+        lambda rounds: Insured.tuned(
+            rounds, 3, rule=EvenPacing.tuned(rounds, memory=3), hints="last", ascent=_THREE
+        )
+    ),
+    "Insured, as in the theorem": Entry(
+        lambda rounds: Insured(
+            rule=DualDescent(0.2),
+            W=4,
+            cap=0.6,
+            radius=0.8,
+            beta_g=0.5 * max(rounds.beta_g, 0.1),
+            share=0.3,
+            smoothing=36.0,
+            cost=2.0,
+            longest_error=rounds.beta,
+            hints=(np.full((rounds.T - 2, rounds.n), 0.3), rounds.prices[0]),
+            ascent=PlainGradient(),
+            start=_start(rounds.domain),
         )
     ),
     "Capped": Entry(

@@ -46,6 +46,8 @@ EXPLAINED = {
     osphg.BoostedQueue: "boosted",
     osphg.players.NeelyYu: "boosted",
     osphg.Repricing: "rate",
+    osphg.OptimisticRepricing: "plan",
+    osphg.Insured: "plan",
     osphg.players.StochasticMetaFrankWolfe: "matroids",
 }
 

@@ -29,6 +29,7 @@ ON = ("paper n=2", "coverage simplex n=5")
 # Who asks for values of f_t, and who asks for gradients more than once: as the catalogue says.
 ASKING = {one.player.__name__ for one in EVERYBODY if one.cost.values}
 OFTEN = {one.player for one in EVERYBODY if one.cost.gradients == "some"}
+OFTEN.add(osphg.Insured)  # its rule may ask, too
 PLAYED = [row for row in ROWS if row.problem_name in ON and row.player_name not in ASKING]
 HOLDS = ("lazy", "Resolve", "Planned", "one season")  # a user's oracle, and functions
 SAVED = [

@@ -24,11 +24,13 @@ from .hard_budget import PFS as PFS
 from .hard_budget import RECOO as RECOO
 from .hard_budget import SinhaVaze as SinhaVaze
 from .hard_budget import VazeSinha as VazeSinha
+from .insured import Insured as Insured
 from .k_oracles import OLFW as OLFW
 from .k_oracles import GaussianNoise as GaussianNoise
 from .k_oracles import GolovinKrauseStreeter as GolovinKrauseStreeter
 from .k_oracles import PerStepDuals as PerStepDuals
 from .k_oracles import StochasticMetaFrankWolfe as StochasticMetaFrankWolfe
+from .optimistic import OptimisticRepricing as OptimisticRepricing
 from .oracles import FollowThePerturbedLeader as FollowThePerturbedLeader
 from .oracles import GradientAscent as GradientAscent
 from .osphg import OSPHG as OSPHG

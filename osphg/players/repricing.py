@@ -238,7 +238,7 @@ class Repricing(Learner):
         if W is None:
             return NestedRepricing.tuned(game, cap=cap, ascent=ascent, start=start)
         W = checks.positive_int("W", W, maximum=game.T)
-        constants = _tune(game, cap, ascent, start)
+        constants = tuned_constants(game, cap, ascent, start)
         return cls(
             W=W,
             cap=constants.cap,
@@ -428,7 +428,7 @@ class NestedRepricing(Learner):
             `cap` is given, and for a `Plan` without them.
         """
         game = require_game("rounds", rounds)
-        constants = _tune(game, cap, ascent, start)
+        constants = tuned_constants(game, cap, ascent, start)
         return cls(
             cap=constants.cap,
             radius=constants.radius,
@@ -609,7 +609,7 @@ def _play_one_round(loop: Any, fused_steps: Any, state: _State, feedback: Feedba
     return state.with_choices(V.T, multiplier)
 
 
-class _TunedConstants(NamedTuple):
+class TunedConstants(NamedTuple):
     """What both players take from a game."""
 
     cap: float  # Lambda
@@ -619,9 +619,9 @@ class _TunedConstants(NamedTuple):
     start: FloatArray  # x_0, (n,)
 
 
-def _tune(
+def tuned_constants(
     game: Game, cap: float | None, ascent: Ascent | None, start: ArrayLike | None
-) -> _TunedConstants:
+) -> TunedConstants:
     """Return the constants of a game for both players, with what was given in place of its own.
 
     The cap, if not given, is alpha F/b. x_0 is the start that was given, or of the origin and the
@@ -649,7 +649,7 @@ def _tune(
         candidates = [checks.array("start", start, (X.n,))]
     x0 = min(candidates, key=lambda x: _largest_distance(X, x))
     D = checks.positive_constant("rounds.R", _largest_distance(X, x0))
-    return _TunedConstants(cap, D, beta_u, chosen, x0)
+    return TunedConstants(cap, D, beta_u, chosen, x0)
 
 
 def _largest_distance(X: Domain, x: FloatArray) -> float:
