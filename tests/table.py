@@ -537,7 +537,7 @@ def _backwards(rounds: Rounds) -> Rounds:
     Its prices rise, so that no two rounds or items are equally good: no tie is decided by rounding.
     """
     utility = Reversed(rounds.utility, rounds.T)
-    factors = np.linspace(0.4, 0.7, rounds.T * rounds.n).reshape(rounds.T, rounds.n)
+    factors = np.linspace(0.4, 0.7, rounds.prices.size).reshape(rounds.prices.shape)
     prices = rounds.prices[::-1] * factors
     return Rounds(utility, prices, rounds.budget, rounds.domain)
 
@@ -852,7 +852,7 @@ PLAYERS: dict[str, Entry] = {
             beta_g=0.5 * max(rounds.beta_g, 0.1),  # the longest hints are cut
             hints=(np.full(rounds.n, 0.3), rounds.prices),
             ascent=PlainGradient(),
-            start=_start(rounds.domain),
+            start=_start(rounds),
         )
     ),
     "Insured": Entry(
@@ -873,7 +873,7 @@ PLAYERS: dict[str, Entry] = {
             longest_error=rounds.beta,
             hints=(np.full((rounds.T - 2, rounds.n), 0.3), rounds.prices[0]),
             ascent=PlainGradient(),
-            start=_start(rounds.domain),
+            start=_start(rounds),
         )
     ),
     "Capped": Entry(

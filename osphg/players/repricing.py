@@ -333,7 +333,8 @@ class NestedRepricing(Learner):
     which is of the order (sqrt(N) + W)(1 + ln W), if `smoothing` is at least 200 and b at most
     2 D beta_g (`all_windows_bound` in `rocq/AllWindows.v`, with all scales there from the start;
     that they join later costs no more). The games `osphg.games.refuting.unknown_window` show that
-    nobody does without a logarithm in windows beyond the order sqrt(T). `Capped(Repricing.tuned(rounds))` never overspends.
+    nobody does without a logarithm in windows beyond the order sqrt(T).
+    `Capped(Repricing.tuned(rounds))` never overspends.
 
     With the 200 of the theorem the player does not leave windows of one round in 200,000 rounds of
     these games. The default, 0.1, is what measurements support; no theorem covers it, and `bound`
