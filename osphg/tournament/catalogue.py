@@ -496,7 +496,8 @@ LEADING: tuple[System, ...] = (
             "RECOO",
         ),
     ),
-    *RULES,
+    # Without a forecast, which nobody has here, the plan is re-solving: the list has that once.
+    *(rule for rule in RULES if rule.name != "planned"),
 )
 # The sets of systems from which the parameter `systems` of a chapter chooses, by name. A chapter's
 # tables have the order of the set.
