@@ -199,6 +199,14 @@ class TestNobodyIsForgotten:
         assert (steady.V, steady.alpha, steady.K) == (20, 400, 20)
         assert (hostile.V, hostile.alpha, hostile.K) == (80, 1600, 5)
 
+    def test_per_step_duals_as_scripted_round_down_as_the_script_does(self) -> None:
+        """2000^0.4 = 20.9 and sqrt(2000) = 44.7; alpha = T^1.1 is not rounded."""
+        game = paper_quadratics(T=2000)
+        player = player_for(system("per-step duals, as scripted"), game, 16, 0)
+        assert isinstance(player, players.PerStepDuals)
+        assert (player.V, player.K) == (20.0, 44)
+        assert player.alpha == pytest.approx(4276.9384, abs=1e-4)
+
     def test_a_name_that_there_is_not(self) -> None:
         assert system("MOSP").player is players.MOSP
         with pytest.raises(ValueError, match=r"^name must be one of Mahdavi.*, got 'mosp'$"):

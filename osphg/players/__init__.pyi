@@ -18,6 +18,7 @@ from .fixed_price import JenattonHuangArchambeau as JenattonHuangArchambeau
 from .fixed_price import MahdaviJinYang as MahdaviJinYang
 from .fixed_price import MahdaviMirrorProx as MahdaviMirrorProx
 from .fixed_price import MahdaviNoViolation as MahdaviNoViolation
+from .fixed_price import YuNeely as YuNeely
 from .fixed_price import YuanLamperski as YuanLamperski
 from .fixed_price import YuanLamperskiStrong as YuanLamperskiStrong
 from .hard_budget import PFS as PFS
