@@ -355,7 +355,7 @@ def require_within_budget(rounds: Game, benchmarks: Sequence[Benchmark]) -> None
     if not inside.all():
         x = X[inside.argmin()].tolist()
         raise ValueError(f"the solver's x must lie in the domain {rounds.domain}, got {x}")
-    dearest = _costs_of_dearest_windows(rounds, X, [benchmark.W for benchmark in benchmarks])
+    dearest = costs_of_dearest_windows(rounds, X, [benchmark.W for benchmark in benchmarks])
     over = dearest - rounds.allowance
     if (over > 1e-9 * rounds.allowance).any():
         i = int(over.argmax())
@@ -364,7 +364,7 @@ def require_within_budget(rounds: Game, benchmarks: Sequence[Benchmark]) -> None
         raise ValueError(f"the solver's x must {wanted}, got {dearest[i]:g} for {X[i].tolist()}")
 
 
-def _costs_of_dearest_windows(rounds: Game, X: FloatArray, lengths: Sequence[int]) -> FloatArray:
+def costs_of_dearest_windows(rounds: Game, X: FloatArray, lengths: Sequence[int]) -> FloatArray:
     """Return what each decision costs per round in its dearest window, (m,).
 
     The game is read block by block. Windows may reach over several blocks, so the costs of the
