@@ -46,6 +46,7 @@ from osphg.tournament.catalogue import (
     SYSTEMS,
     Setting,
     System,
+    distinct,
     player_for,
     system,
     systems_named,
@@ -187,6 +188,31 @@ class TestNobodyIsForgotten:
             for setting in entry.settings:
                 assert setting.text
                 assert setting.source
+
+    def test_who_set_what_is_said_with_the_reason(self) -> None:
+        for entry in EVERYBODY:
+            for setting in entry.settings:
+                assert (setting.ours == "") == (setting.why == ""), entry.name
+                # What this book has set is said in `ours`, not in passing.
+                if "this book" in setting.source:
+                    assert setting.ours, entry.name
+                given = {*setting.options} - {"scripted", "failure"}
+                if given & {"K", "weighted", "bold"}:
+                    assert setting.ours, entry.name
+
+    def test_twins_play_alike_and_count_once(self) -> None:
+        """All but little: of 2000 decisions on the unit square none is 1/500 apart."""
+        pairs = {entry.name: entry.twin for entry in EVERYBODY if entry.twin}
+        assert pairs == {"Sun-Dey-Kapoor": "Mahdavi-Jin-Yang", "Yu-Neely-Wei": "Neely-Yu"}
+        assert len(distinct(EVERYBODY)) == len(EVERYBODY) - 2
+        assert distinct([system("Yu-Neely-Wei")]) == (system("Yu-Neely-Wei"),)
+        game = in_own_units(CONTESTS[0].game(2000, 0))
+        for one, other in pairs.items():
+            decisions = [
+                osphg.play(player_for(system(name), game, W, 0), game).decisions
+                for name in (one, other)
+            ]
+            assert abs(decisions[0] - decisions[1]).max() < 2e-3
 
     def test_per_step_duals_are_set_up_as_their_theorem_asks(self) -> None:
         """W = 1 where prices are independent, the benchmark's window where they are not."""
