@@ -488,14 +488,14 @@ def form(entry: System, shares: Mapping[str, Share]) -> DataFrame:
     ]
     if entry.no_bound:
         rows.append(("no bound in numbers", f"– ({entry.no_bound})"))
-    return Table(("", entry.name), rows, entry.name)
+    return Table(("what", "said of it"), rows, entry.name)
 
 
 def _claims(entry: System) -> list[str]:
     """Return what a system claims, a sentence for each quantity, or that it claims nothing."""
     claims = []
     for quantity, rate in entry.rates.items():
-        against = f" against the {entry.notion}" if quantity == REGRET else ""
+        against = f" (against: {entry.notion})" if quantity == REGRET else ""
         refuted = "" if entry.stands or quantity == VIOLATION else " (refuted in this book)"
         claims.append(f"{quantity}{against}: order {rate.order.text}{refuted}")
     if entry.kind == BLIND_TO_BUDGET:
