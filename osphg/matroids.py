@@ -1,27 +1,35 @@
-"""Partition matroids: their polytope as a decision set, and games on them.
+"""Partition matroids: their polytope as a decision set, rounding to sets, and games on them.
 
 A ground set of elements 0..n-1 is divided into blocks, and each block b has a rank r_b. A set of
 elements is independent if it takes at most r_b of each block, and a base if it takes exactly r_b. A
 point x of [0, 1]^n stands for the set that has element i with chance x_i.
+
+All of the package that is about sets stands here: the matroid itself, the multilinear extension of
+a set function, the way from it to a set (`continuous_greedy`, then `pipage_rounding` or
+`swap_rounding`), the best fixed set, and two games. The players on matroids are in
+`osphg.players`, and utilities that are multilinear extensions in closed form in `osphg.families`.
 """
 
 from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
+from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from osphg import checks
 from osphg.checks import FloatArray
 from osphg.domains import BoolArray, require_points
 from osphg.families import ProbabilisticCoverage
 from osphg.hindsight.best import Benchmark
+from osphg.hindsight.frank_wolfe_variant import frank_wolfe
 from osphg.messages import short_repr
 from osphg.rounds import Game, Rounds, require_game
+from osphg.utilities import Objective
 
 _MOST_LISTED_BASES = 200_000
 
@@ -221,6 +229,441 @@ def _project_capped(Y: FloatArray, rank: int) -> FloatArray:
     theta = np.where(count > 0, level / np.maximum(count, 1), middle)
     X[over] = (Z - theta).clip(0.0, 1.0)
     return X
+
+
+# The multilinear extension of a set function, and how its points become sets.
+
+
+SetValues = Callable[[BoolArray], ArrayLike]
+"""A set function: ``f(sets) -> values``, of sets as rows of booleans, (m, n) -> (m,)."""
+
+_MOST_ELEMENTS = 20  # of an extension by all sets: 2^20 values of f
+
+
+class MultilinearExtension:
+    """The mean of a set function over random sets: F(x) = E f(S), where S has element i with x_i.
+
+    Elements are drawn independently. F agrees with f at the corners of [0, 1]^n and is linear in
+    each coordinate; it is monotone and DR-submodular if f is monotone and submodular. It is an
+    objective for `continuous_greedy` and `osphg.hindsight.frank_wolfe`, and a utility that is the
+    same in every round by `osphg.utilities.Stationary`.
+
+    Without `samples` F is exact: f is asked for all 2^n sets, once, when the extension is made.
+    With `samples` it is the mean over so many sets, whose thresholds are drawn once: the set of
+    threshold u has the elements with u_i < x_i. Value and gradient are then unbiased, and the same
+    whenever they are asked at the same point.
+
+    Parameters
+    ----------
+    f : callable
+        The set function, of many sets at once: rows of booleans (m, n) -> values (m,).
+    n : int
+        The number of elements, at most 20 without `samples`.
+    samples : int, optional
+        How many sets are drawn for a value; all sets are taken unless it is given.
+    seed : int or numpy.random.Generator, optional
+        What the thresholds are drawn from; needed with `samples`, and only then.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For a parameter that is not as described, or values of f that are not finite numbers (m,).
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> cover = np.array([[1, 1, 0], [0, 1, 1]], dtype=bool)  # what each of two sensors covers
+    >>> def covered(sets):
+    ...     return (sets @ cover > 0).sum(axis=1)
+    >>> F = MultilinearExtension(covered, n=2)
+    >>> float(F.value([0.5, 0.5])), F.gradient([0.5, 0.5])
+    (1.75, array([1.5, 1.5]))
+    """
+
+    def __init__(
+        self,
+        f: SetValues,
+        n: int,
+        samples: int | None = None,
+        seed: int | np.random.Generator | None = None,
+    ) -> None:
+        """Ask f for all sets, or draw the thresholds of some."""
+        self.n = checks.positive_int("n", n)
+        self._f = f
+        self._values: FloatArray | None = None  # of all sets, with one axis of 2 for each element
+        self._thresholds = np.empty((0, self.n))  # (samples, n)
+        if samples is None:
+            checks.must(seed is None, "seed", "be None without samples", short_repr(seed))
+            allowed = f"be at most {_MOST_ELEMENTS} without samples"
+            checks.must(self.n <= _MOST_ELEMENTS, "n", allowed, self.n)
+            sets = np.indices((2,) * self.n).reshape(self.n, -1).T.astype(bool)
+            self._values = self._ask(sets).reshape((2,) * self.n)
+        else:
+            count = checks.array_size("samples", samples, self.n)
+            checks.must(seed is not None, "seed", "be given with samples", "None")
+            self._thresholds = checks.generator(seed).random((count, self.n))
+
+    def value(self, X: ArrayLike, /) -> FloatArray:
+        """Return F, or its estimate, at points of [0, 1]^n: (..., n) -> (...,)."""
+        points = self._points(X)
+        if self._values is None:
+            values = [float(self._ask(self._thresholds < x).mean()) for x in points]
+        else:
+            values = [float(_contract(self._values, x)) for x in points]
+        return np.array(values).reshape(np.shape(X)[:-1])
+
+    def gradient(self, X: ArrayLike, /) -> FloatArray:
+        """Return the gradient, or its estimate, at points of [0, 1]^n: (..., n) -> (..., n).
+
+        Its entry i is E[f(S with i) - f(S without i)].
+        """
+        slopes = [self._slopes(x) for x in self._points(X)]
+        return np.array(slopes).reshape(np.shape(X))
+
+    def _slopes(self, x: FloatArray) -> FloatArray:
+        """Return the gradient at one point, (n,)."""
+        if self._values is None:
+            sets = np.repeat((self._thresholds < x)[np.newaxis], 2 * self.n, axis=0)
+            every = np.arange(self.n)
+            sets[every, :, every] = True
+            sets[self.n + every, :, every] = False
+            means = self._ask(sets.reshape(-1, self.n)).reshape(2 * self.n, -1).mean(axis=1)
+            return np.asarray(means[: self.n] - means[self.n :])
+        slopes = np.empty(self.n)
+        for i in range(self.n):
+            difference = np.asarray(self._values.take(1, axis=i) - self._values.take(0, axis=i))
+            slopes[i] = _contract(difference, np.delete(x, i))
+        return slopes
+
+    def _points(self, X: ArrayLike) -> FloatArray:
+        """Return points as rows, (m, n); ValueError for one outside [0, 1]^n."""
+        points = require_points("X", X, self.n)
+        inside = (points >= 0.0) & (points <= 1.0)
+        checks.must(inside.all(), "X", "lie in [0, 1]^n", short_repr(points[~inside][:1]))
+        return points.reshape(-1, self.n)
+
+    def _ask(self, sets: BoolArray) -> FloatArray:
+        """Return f of sets (m, n) as floats (m,), checked."""
+        return checks.array("f(sets)", self._f(sets), (len(sets),))
+
+
+def _contract(values: FloatArray, x: FloatArray) -> FloatArray:
+    """Return the mean of values with an axis of 2 for each element, the second with chance x_i."""
+    for chance in x:  # each takes away the first axis that is left
+        values = values[0] * (1.0 - chance) + values[1] * chance
+    return values
+
+
+def continuous_greedy(objective: Objective, matroid: PartitionMatroid, K: int) -> FloatArray:
+    """Climb a multilinear extension within a matroid's polytope, in K steps of length 1/K.
+
+    Each step goes towards the independent set that is best for the gradient. For the extension F of
+    a monotone submodular f, F(x) is at least 1 - 1/e of the best set's value, less L R^2/(2 K) for
+    gradients that change no faster than L; `pipage_rounding` and `swap_rounding` make a set of x
+    that is worth no less in the mean. It is `osphg.hindsight.frank_wolfe` on a matroid.
+
+    Parameters
+    ----------
+    objective : Objective
+        F: `value(X)` and `gradient(X)`, such as a `MultilinearExtension` or ``rounds.total()``.
+    matroid : PartitionMatroid
+        The matroid.
+    K : int
+        The number of steps, at least 1.
+
+    Returns
+    -------
+    FloatArray
+        x, (n,), a point of the polytope.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For a parameter that is not as described.
+
+    References
+    ----------
+    Calinescu, Chekuri, Pál and Vondrák 2011.
+
+    Examples
+    --------
+    >>> f = MultilinearExtension(lambda sets: sets.sum(axis=1), n=3)
+    >>> continuous_greedy(f, PartitionMatroid.uniform(3, 2), K=10)
+    array([1., 1., 0.])
+    """
+    return frank_wolfe(objective, _require_matroid(matroid), K)
+
+
+def _require_matroid(matroid: object) -> PartitionMatroid:
+    """Return a matroid; TypeError for anything else."""
+    return checks.of_kind("matroid", matroid, PartitionMatroid, "be a PartitionMatroid")
+
+
+def _cleaned(matroid: PartitionMatroid, x: ArrayLike) -> FloatArray:
+    """Return a point of the polytope whose coordinates next to 0 and 1 are made so.
+
+    Sums of coordinates are exact to about 1e-16, so that a point on a face may be outside by so
+    much: it is projected. ValueError for a point that is further outside.
+    """
+    point = require_points("x", x, _require_matroid(matroid).n)
+    checks.must(point.ndim == 1, "x", f"be one point ({matroid.n},)", point.shape)
+    checks.must(matroid.contains(point), "x", f"lie in the polytope of {matroid}", short_repr(x))
+    point = matroid.project(point)
+    return np.where(point < 1e-12, 0.0, np.where(point > 1 - 1e-12, 1.0, point))
+
+
+class _Branch(NamedTuple):
+    """What may follow a point in pipage rounding."""
+
+    chance: float
+    point: FloatArray  # (n,)
+
+
+def _pipage_branches(matroid: PartitionMatroid, x: FloatArray) -> list[_Branch]:
+    """Return the two points that may follow x in pipage rounding; none after a set."""
+    for block, rank in zip(matroid.blocks, matroid.ranks, strict=True):
+        fractional = [i for i in block if 0.0 < x[i] < 1.0]
+        if len(fractional) > 1:
+            i, j = fractional[:2]
+            up = min(1 - x[i], x[j])  # how far x may go along e_i - e_j
+            down = min(x[i], 1 - x[j])  # and how far the other way
+            chance = down / (up + down)
+            return [_Branch(chance, _moved(x, i, j)), _Branch(1 - chance, _moved(x, j, i))]
+        for i in fractional:
+            # A block that is full has no room for it: then the fraction is rounding error alone.
+            has_room = sum(x[k] for k in block if k != i) < rank
+            chance = float(x[i]) if has_room else 0.0
+            taken = x.copy()
+            taken[i] = 1.0
+            left = x.copy()
+            left[i] = 0.0
+            return [_Branch(chance, taken), _Branch(1 - chance, left)]
+    return []
+
+
+def _moved(x: FloatArray, i: int, j: int) -> FloatArray:
+    """Return x moved along e_i - e_j until x_i is 1 or x_j is 0, exactly."""
+    after = x.copy()
+    if 1 - x[i] <= x[j]:
+        after[i] = 1.0
+        after[j] = x[j] - (1 - x[i])
+    else:
+        after[i] = x[i] + x[j]
+        after[j] = 0.0
+    return after
+
+
+def pipage_rounding(
+    matroid: PartitionMatroid, x: ArrayLike, seed: int | np.random.Generator
+) -> BoolArray:
+    """Return a random independent set S with E 1_S = x, and E f(S) >= F(x) for submodular f.
+
+    While a block has two fractional coordinates, one of the two goes up and the other down by as
+    much, until one of them is whole; which way is drawn so that the mean stays. A fraction that is
+    alone in its block is taken with that chance.
+
+    Parameters
+    ----------
+    matroid : PartitionMatroid
+        The matroid.
+    x : array_like
+        A point of its polytope, (n,).
+    seed : int or numpy.random.Generator
+        What the set is drawn from.
+
+    Returns
+    -------
+    BoolArray
+        The set, (n,).
+
+    Raises
+    ------
+    TypeError, ValueError
+        For a parameter that is not as described, such as a point outside the polytope.
+
+    References
+    ----------
+    Calinescu, Chekuri, Pál and Vondrák 2011, made random as by Chekuri, Vondrák and Zenklusen 2010.
+
+    Examples
+    --------
+    >>> M = PartitionMatroid([[0, 1, 2], [3, 4]], ranks=[2, 1])
+    >>> int(pipage_rounding(M, [0.5, 0.5, 1.0, 0.25, 0.75], seed=0).sum())
+    3
+    """
+    rng = checks.generator(seed)
+    point = _cleaned(matroid, x)
+    while branches := _pipage_branches(matroid, point):
+        one, other = branches
+        point = one.point if rng.random() < one.chance else other.point
+    return np.asarray(point > 0.5)
+
+
+class Distribution(NamedTuple):
+    """Sets, and how likely each of them is.
+
+    Parameters
+    ----------
+    sets : BoolArray
+        The sets, (m, n).
+    chances : FloatArray
+        Their chances, (m,), which add up to 1.
+    """
+
+    sets: BoolArray
+    chances: FloatArray
+
+
+def pipage_distribution(matroid: PartitionMatroid, x: ArrayLike) -> Distribution:
+    """Return all sets that `pipage_rounding` may return, and the chance of each.
+
+    Parameters
+    ----------
+    matroid : PartitionMatroid
+        The matroid.
+    x : array_like
+        A point of its polytope, (n,); the number of sets may double with each fraction.
+
+    Returns
+    -------
+    Distribution
+        The sets, (m, n), and their chances, (m,).
+
+    Raises
+    ------
+    TypeError, ValueError
+        As `pipage_rounding` raises them.
+    """
+    found: dict[tuple[bool, ...], float] = {}
+    open_branches = [_Branch(1.0, _cleaned(matroid, x))]
+    while open_branches:
+        chance, point = open_branches.pop()
+        following = _pipage_branches(matroid, point)
+        open_branches += [
+            _Branch(chance * after.chance, after.point) for after in following if after.chance > 0
+        ]
+        if not following:
+            key = tuple((point > 0.5).tolist())
+            found[key] = found.get(key, 0.0) + chance
+    return Distribution(np.array(list(found)), np.array(list(found.values())))
+
+
+def convex_combination(matroid: PartitionMatroid, x: ArrayLike) -> Distribution:
+    """Write a point of a matroid's polytope as a mean of independent sets: sum_k c_k 1_{S_k} = x.
+
+    For each block the coordinates are laid end to end, as intervals of these lengths. A number u in
+    [0, 1) picks the elements whose intervals contain u, u + 1, u + 2, ...: as no interval is longer
+    than 1 no element is picked twice, and as all together are no longer than r_b, at most r_b are.
+    The sets change with u only where an interval ends, so at most n + 1 sets are needed.
+
+    Parameters
+    ----------
+    matroid : PartitionMatroid
+        The matroid.
+    x : array_like
+        A point of its polytope, (n,).
+
+    Returns
+    -------
+    Distribution
+        Independent sets, (m, n), and their weights, (m,), above 0.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For a parameter that is not as described, such as a point outside the polytope.
+
+    Examples
+    --------
+    >>> convex_combination(PartitionMatroid.uniform(2, 1), [0.25, 0.75]).chances
+    array([0.25, 0.75])
+    """
+    point = _cleaned(matroid, x)
+    starts = np.empty(matroid.n)  # of each interval, in its block
+    for block in map(list, matroid.blocks):
+        starts[block] = np.cumsum(point[block]) - point[block]
+    ends = starts + point
+    edges = np.unique(np.concatenate([[0.0, 1.0], starts % 1.0, ends % 1.0]))
+    lengths = np.diff(edges)
+    # Edges that are equal but for rounding leave a gap that belongs to no set.
+    whole = lengths > 1e-12
+    middles = (edges[:-1] + edges[1:])[whole] / 2
+    # The first number u, u + 1, ... at or after the start of an interval, for each u and interval.
+    first = middles[:, np.newaxis] + np.ceil(starts - middles[:, np.newaxis])
+    sets = first < ends
+    weights = lengths[whole]
+    return Distribution(sets, weights / weights.sum())
+
+
+def swap_rounding(
+    matroid: PartitionMatroid, x: ArrayLike, seed: int | np.random.Generator
+) -> BoolArray:
+    """Return a random independent set S with E 1_S = x, and E f(S) >= F(x) for submodular f.
+
+    x is written as a mean of sets (`convex_combination`), which are merged one after the other. To
+    merge two sets that differ in a block, one of each is swapped there: with a chance in proportion
+    to its weight the first set gives its element to the second, and else the other way round, until
+    both are the same. Unlike pipage rounding's, the sums of modular functions over S are as
+    concentrated as those of independent draws (Chekuri, Vondrák and Zenklusen 2010).
+
+    Parameters
+    ----------
+    matroid : PartitionMatroid
+        The matroid.
+    x : array_like
+        A point of its polytope, (n,).
+    seed : int or numpy.random.Generator
+        What the set is drawn from.
+
+    Returns
+    -------
+    BoolArray
+        The set, (n,).
+
+    Raises
+    ------
+    TypeError, ValueError
+        For a parameter that is not as described, such as a point outside the polytope.
+
+    Examples
+    --------
+    >>> M = PartitionMatroid([[0, 1, 2], [3, 4]], ranks=[2, 1])
+    >>> int(swap_rounding(M, [0.5, 0.5, 1.0, 0.25, 0.75], seed=0).sum())
+    3
+    """
+    rng = checks.generator(seed)
+    sets, weights = convex_combination(matroid, x)
+    merged = sets[0].copy()
+    weight = float(weights[0])
+    for other, other_weight in zip(sets[1:], weights[1:].tolist(), strict=True):
+        chance = weight / (weight + other_weight)  # that the merged set stays as it is
+        for block in map(np.array, matroid.blocks):
+            _merge_block(merged, other, block, chance, rng)
+        weight += other_weight
+    return merged
+
+
+def _merge_block(
+    merged: BoolArray,
+    other: BoolArray,
+    block: NDArray[Any],
+    chance: float,
+    rng: np.random.Generator,
+) -> None:
+    """Make two sets the same in one block, by swaps, and put the result into `merged`.
+
+    The set with fewer elements has places that are empty: there an element is swapped for nothing.
+    Each swap leaves the mean of the two sets, by their weights, as it is. A swap that `other` gives
+    way to needs no step here, as `other` is not used again.
+    """
+    mine = block[merged[block] & ~other[block]]
+    theirs = block[other[block] & ~merged[block]]
+    for place in range(max(len(mine), len(theirs))):
+        if rng.random() >= chance:
+            if place < len(mine):
+                merged[mine[place]] = False
+            if place < len(theirs):
+                merged[theirs[place]] = True
 
 
 def best_fixed_set(rounds: Game) -> Benchmark:

@@ -118,6 +118,24 @@ def yuan_lamperski_strong(game: Game, H: float, sigma: float) -> History:
     return history
 
 
+def yu_neely(game: Game, gamma: float, alpha: float) -> History:
+    """Yu and Neely 2020, Algorithm 1, with one constraint; g~ = gamma g."""
+    n, history = game.n, History()
+    # x(1) = 0, and no queue before it
+    x, Q = [0.0] * n, 0.0
+    for t in range(1, game.T + 1):
+        p = game.prices[t - 1]
+        scaled = gamma * history.add(game, t - 1, x, Q)
+        # Q(t) = max{-g~(x(t)), Q(t-1) + g~(x(t))}
+        Q = max(-scaled, Q + scaled)
+        # d(t) = grad f_t(x(t)) + [Q(t) + g~(x(t))] grad g~
+        slope = game.gradient(t - 1, x)
+        d = [-slope[i] + (Q + scaled) * gamma * p[i] for i in range(n)]
+        # x(t+1) = P(x(t) - d(t)/(2 alpha))
+        x = game.project([x[i] - d[i] / (2 * alpha) for i in range(n)])
+    return history
+
+
 def sun_dey_kapoor(game: Game, mu: float, delta: float) -> History:
     """Sun, Dey and Kapoor 2017 with the mirror map ||x||^2/2."""
     n, history = game.n, History()

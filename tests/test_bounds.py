@@ -8,6 +8,8 @@ from typing import Any
 import attrs
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import osphg
 from osphg.players.base import Feedback
@@ -137,3 +139,68 @@ def test_rounds_of_a_run(weighted: bool, seed: int) -> None:
     dual_right = fixed_at**2 / (2 * player.mu) + rounds.G**2 * player.mu * horizon
     assert dual_left <= dual_right + player.delta**2 * player.mu**3 * lam2
     assert lam2 > 0
+
+
+@given(
+    st.integers(0, 2**32 - 1), st.integers(1, 3), st.integers(5, 400), st.floats(0.05, 3.0),
+    st.floats(0.1, 10.0),
+)  # fmt: skip
+@settings(max_examples=40, deadline=None)
+def test_the_queue_of_yu_and_neely_keeps_its_bounds(
+    seed: int, n: int, T: int, allowance: float, price: float
+) -> None:
+    """Concave quadratics whose slopes switch sign, at one price."""
+    rng = np.random.default_rng(seed)
+    slopes = rng.uniform(-2, 3, (T, n))
+    curvatures = np.broadcast_to(-rng.uniform(0, 1) * np.eye(n), (T, n, n))
+    utility = osphg.utilities.Quadratics(curvatures, slopes)
+    prices = np.tile(price * rng.uniform(0.1, 1, n), (T, 1))
+    game = osphg.Rounds(utility, prices, allowance * T, osphg.Box(rng.uniform(0.2, 2, n)))
+    player = osphg.players.YuNeely.tuned(game)
+    bound = bounds.yu_neely(game, player)
+    run = osphg.play(player, game)
+    best = osphg.best_fixed_decision(game, 1)
+    assert osphg.regret(run, best, alpha=1.0) <= bound.regret
+    assert osphg.total_violation(run) <= bound.violation
+
+
+def test_the_bounds_of_yu_and_neely_by_hand() -> None:
+    """R = 1, beta_f = 2, beta_g = 1, b = 1/2 = G: gamma^2 = 4 and alpha = 4, so that c = 4."""
+    plan = osphg.pacing.Plan(16, 8.0, osphg.Box.unit(1), beta_f=2.0, beta_p=1.0)
+    found = bounds.yu_neely(plan, osphg.players.YuNeely.tuned(plan))
+    # q = 2/(2/2) = 2, and M = 4 + 8 + 8 + 1.
+    assert found == pytest.approx((4 + 4 * 16 / 8, 21**0.5 / 2 - 1), rel=1e-12)
+
+
+def test_the_violation_of_yu_and_neely_does_not_grow() -> None:
+    """Here that of Neely and Yu's queue of 2017 does: 12 for the longest of these games."""
+
+    def game(T: int) -> osphg.Rounds:
+        slopes = np.full((T, 1), 1.0)
+        utility = osphg.utilities.Quadratics(np.zeros((T, 1, 1)), slopes)
+        return osphg.Rounds(utility, np.full((T, 1), 2.0), 0.5 * T, osphg.Box.unit(1))
+
+    violations = []
+    for T in (100, 400, 1600, 6400):
+        rounds = game(T)
+        player = osphg.players.YuNeely.tuned(rounds)
+        violations.append(osphg.total_violation(osphg.play(player, rounds)))
+        assert violations[-1] <= bounds.yu_neely(rounds, player).violation
+    assert max(violations) <= 1.0
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"lambda1": 0.1}, "player must begin at x_1 = 0 with an empty queue"),
+        ({"start": [0.1]}, "player must begin at x_1 = 0 with an empty queue"),
+        ({"alpha": 1.0}, r"player must have 2 alpha > gamma\^2 beta_g\^2"),
+    ],
+)
+def test_a_queue_without_these_bounds(changes: dict[str, Any], message: str) -> None:
+    plan = osphg.pacing.Plan(16, 8.0, osphg.Box.unit(1), beta_f=2.0, beta_p=1.0)
+    player = attrs.evolve(osphg.players.YuNeely.tuned(plan), **changes)
+    with pytest.raises(ValueError, match=message):
+        bounds.yu_neely(plan, player)
+    with pytest.raises(TypeError, match="player must be YuNeely"):
+        bounds.yu_neely(plan, osphg.OSPHG.tuned(plan, 4, 2))  # type: ignore[arg-type]

@@ -5,11 +5,13 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import json
+import math
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+import attrs
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -21,6 +23,7 @@ from osphg.families import ConcaveOverModular
 from osphg.hindsight.best import best_fixed_decision
 from osphg.hindsight.curves import benchmark_curve
 from osphg.hindsight.frank_wolfe_variant import frank_wolfe
+from osphg.hindsight.needed_budget import least_budget
 from osphg.hindsight.polygons import planar
 from osphg.hindsight.regions import window_polytope
 from osphg.hindsight.scip_solver import scip
@@ -664,3 +667,74 @@ SQUARE = Box.unit(2)
 def test_bad_input(call: Callable[[], Any], error: type[Exception], message: str) -> None:
     with pytest.raises(error, match=message):
         call()
+
+
+# The least budget.
+
+
+@given(st.integers(0, 2**32 - 1), st.integers(1, 2), st.floats(0.05, 0.95), st.integers(1, 12))
+@settings(max_examples=25, deadline=None)
+def test_the_least_budget_is_enough_and_no_smaller_one_is(
+    seed: int, n: int, share: float, W: int
+) -> None:
+    """By the benchmark of the game with that budget, and with one that is a little smaller."""
+    rng = np.random.default_rng(seed)
+    T = 12
+    H = -rng.uniform(0, 1, (T, n, n))
+    H = H + H.transpose(0, 2, 1)
+    prices = rng.uniform(0.5, 2.0, (T, n))
+    rounds = Rounds(Quadratics(H, -H.sum(axis=2)), prices, 1.0, Box.unit(n))
+    most = best_fixed_decision(attrs.evolve(rounds, budget=1e3), W).value
+    found = least_budget(rounds, share * most, W)
+    assert found.lower_bound <= found.budget <= found.lower_bound * (1 + 2e-6)
+    assert found.value >= share * most
+    assert rounds.total().value(found.x) == pytest.approx(found.value, rel=1e-12)
+    exact = attrs.evolve(rounds, budget=found.budget)
+    assert window_polytope(exact, W).contains(found.x)
+    assert best_fixed_decision(exact, W).value >= share * most * (1 - 1e-9)
+    smaller = attrs.evolve(rounds, budget=0.9999 * found.lower_bound)
+    assert best_fixed_decision(smaller, W).upper_bound < share * most
+
+
+def test_the_least_budget_by_hand() -> None:
+    """f_t = x, at a price of 2 in one round of four and else 0: x = 1/2 earns half of all."""
+    T = 8
+    prices = np.tile([[2.0], [0.0], [0.0], [0.0]], (2, 1))
+    rounds = Rounds(Quadratics(np.zeros((T, 1, 1)), np.ones((T, 1))), prices, 1.0, Box.unit(1))
+    for W, budget in ((1, 2 * 0.5 * T), (2, 0.5 * T), (4, 0.25 * T), (8, 0.25 * T)):
+        found = least_budget(rounds, 4.0, W)
+        assert found.budget == pytest.approx(budget, rel=1e-5)
+        assert found.x == pytest.approx([0.5], rel=1e-5)
+    assert least_budget(rounds, 0.0, 1)[:2] == (0.0, 0.0)
+    free = attrs.evolve(rounds, prices=np.zeros((T, 1)))
+    assert least_budget(free, 4.0, 1).budget == 0.0
+
+
+def test_a_solver_with_a_gap_leaves_the_least_budget_between_two_numbers() -> None:
+    """A bound that is a tenth too high certifies only budgets that are a tenth smaller."""
+
+    def loose(f: Any, region: Polytope, domain: Any) -> Solution:
+        exact = planar(f, region, domain)
+        return exact._replace(upper_bound=1.1 * exact.value)
+
+    rounds = Rounds(
+        Quadratics(np.zeros((9, 1, 1)), np.ones((9, 1))), np.ones((9, 1)), 1.0, Box.unit(1)
+    )
+    found = least_budget(rounds, 4.5, 3, solver=loose)
+    assert found.budget == pytest.approx(4.5, rel=1e-5)
+    assert found.lower_bound == pytest.approx(4.5 / 1.1, rel=1e-5)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"target": 1e3}, r"target must be at most .*, the most that a decision is known to earn"),
+        ({"target": math.nan}, "target must be finite, got nan"),
+        ({"W": 0}, "W must be between 1 and 9, got 0"),
+        ({"tolerance": 0.0}, "tolerance must be between 0 and 1"),
+    ],
+)
+def test_a_least_budget_that_there_is_not(arguments: dict[str, Any], message: str) -> None:
+    rounds = paper_quadratics(T=9)
+    with pytest.raises(ValueError, match=f"^{message}"):
+        least_budget(rounds, **{"target": 1.0, "W": 3, **arguments})

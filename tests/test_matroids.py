@@ -13,13 +13,20 @@ from scipy.optimize import linprog
 
 from osphg import Rounds
 from osphg.checks import FloatArray
-from osphg.domains import Domain
+from osphg.domains import Box, Domain
 from osphg.families import ProbabilisticCoverage
+from osphg.hindsight import frank_wolfe
 from osphg.matroids import (
+    MultilinearExtension,
     PartitionMatroid,
     best_fixed_set,
     biased_coins,
+    continuous_greedy,
+    convex_combination,
     coverage_game,
+    pipage_distribution,
+    pipage_rounding,
+    swap_rounding,
 )
 from tests import literal_matroid
 
@@ -206,6 +213,177 @@ def test_extensions_are_expectations(seed: int, n: int, kind: str) -> None:
         for S in literal_matroid.subsets(n):
             row = np.array([e in S for e in range(n)])
             assert utility.of_set(t, row) == pytest.approx(f(S), abs=1e-12)
+
+
+# Multilinear extensions of any set function, continuous greedy and rounding.
+
+
+def set_function(rng: np.random.Generator, n: int) -> tuple[Any, literal_matroid.SetFunction]:
+    """A submodular set function of many sets at once, and in plain Python: coverage."""
+    weights, covers = rng.exponential(1, 6), rng.random((n, 6)) < 0.5
+
+    def f(sets: Any) -> FloatArray:
+        return np.asarray((sets.astype(float) @ covers > 0) @ weights)
+
+    return f, literal_matroid.coverage(weights.tolist(), covers.tolist())
+
+
+def random_point(rng: np.random.Generator, matroid: PartitionMatroid) -> FloatArray:
+    """A point of the polytope with fractions, zeros and ones."""
+    return matroid.project(np.clip(rng.uniform(-0.3, 1.3, matroid.n), 0, 1))
+
+
+@given(seeds, st.integers(1, 6))
+@settings(max_examples=40, deadline=None)
+def test_an_exact_extension_is_the_sum_over_all_sets(seed: int, n: int) -> None:
+    rng = np.random.default_rng(seed)
+    f, plain = set_function(rng, n)
+    F = MultilinearExtension(f, n)
+    X = np.clip(rng.uniform(-0.3, 1.3, (2, 3, n)), 0, 1)
+    values, slopes = F.value(X), F.gradient(X)
+    assert (values.shape, slopes.shape) == ((2, 3), X.shape)
+    for i, j in np.ndindex(2, 3):
+        x = X[i, j].tolist()
+        assert values[i, j] == pytest.approx(literal_matroid.expectation(plain, x), abs=1e-12)
+        for e in range(n):
+            ends = [[*x[:e], end, *x[e + 1 :]] for end in (1.0, 0.0)]
+            up, down = (literal_matroid.expectation(plain, point) for point in ends)
+            assert slopes[i, j, e] == pytest.approx(up - down, abs=1e-12)
+
+
+def test_a_sampled_extension_is_unbiased_and_repeats_itself() -> None:
+    """Over 400 extensions of 5 sets each the means are within five standard errors."""
+    rng = np.random.default_rng(5)
+    f, _ = set_function(rng, 4)
+    exact, x = MultilinearExtension(f, 4), rng.random(4)
+    drawn = [MultilinearExtension(f, 4, samples=5, seed=seed) for seed in range(400)]
+    for found, expected in (
+        (np.array([F.value(x) for F in drawn]), exact.value(x)),
+        (np.array([F.gradient(x) for F in drawn]), exact.gradient(x)),
+    ):
+        error = found.std(axis=0) / np.sqrt(len(drawn))
+        assert (error > 0).all()
+        assert (abs(found.mean(axis=0) - expected) <= 5 * error).all()
+    again = MultilinearExtension(f, 4, samples=5, seed=7)
+    assert again.value(x) == drawn[7].value(x)
+    corners = np.array(list(itertools.product([0.0, 1.0], repeat=4)))
+    np.testing.assert_allclose(again.value(corners), exact.value(corners), atol=1e-12)
+    np.testing.assert_allclose(again.gradient(corners), exact.gradient(corners), atol=1e-12)
+
+
+@given(seeds, st.integers(1, 7))
+@settings(max_examples=30, deadline=None)
+def test_continuous_greedy_has_its_share_of_the_best_set(seed: int, n: int) -> None:
+    """Of gradients that change by at most the sum of all second derivatives."""
+    rng = np.random.default_rng(seed)
+    matroid = random_matroid(rng, n)
+    f, _ = set_function(rng, n)
+    F, K = MultilinearExtension(f, n), 50
+    x = continuous_greedy(F, matroid, K)
+    assert matroid.contains(x)
+    best = f(matroid.bases).max()
+    smoothness = n * f(np.ones((1, n), dtype=bool))[0]
+    error = smoothness * matroid.diameter**2 / (2 * K)
+    assert F.value(x) >= (1 - 1 / np.e) * best - error - 1e-9
+
+
+def test_continuous_greedy_on_a_game_is_frank_wolfe() -> None:
+    game = coverage_game(30, 2)
+    assert isinstance(game.domain, PartitionMatroid)
+    x = continuous_greedy(game.total(), game.domain, 20)
+    np.testing.assert_array_equal(x, frank_wolfe(game.total(), game.domain, 20))
+
+
+@given(seeds, st.integers(1, 6))
+@settings(max_examples=60, deadline=None)
+def test_all_branches_of_pipage_keep_the_mean_and_lose_nothing(seed: int, n: int) -> None:
+    rng = np.random.default_rng(seed)
+    matroid = random_matroid(rng, n)
+    x = random_point(rng, matroid)
+    f, plain = set_function(rng, n)
+    sets, chances = pipage_distribution(matroid, x)
+    assert matroid.contains(sets.astype(float)).all()
+    np.testing.assert_allclose(chances @ sets, x, atol=1e-11)
+    assert chances @ f(sets) >= literal_matroid.expectation(plain, x.tolist()) - 1e-9
+
+
+@given(seeds, st.integers(1, 8))
+@settings(max_examples=80, deadline=None)
+def test_a_point_is_a_mean_of_few_independent_sets(seed: int, n: int) -> None:
+    rng = np.random.default_rng(seed)
+    matroid = random_matroid(rng, n)
+    x = random_point(rng, matroid)
+    sets, weights = convex_combination(matroid, x)
+    assert matroid.contains(sets.astype(float)).all()
+    assert (weights > 0).all()
+    assert weights.sum() == pytest.approx(1.0, abs=1e-12)
+    assert len(sets) <= n + 1
+    np.testing.assert_allclose(weights @ sets, x, atol=1e-11)
+
+
+@pytest.mark.parametrize("rounding", [pipage_rounding, swap_rounding])
+@pytest.mark.parametrize("seed", range(4))
+def test_rounded_sets_are_independent_and_lose_nothing_in_the_mean(
+    rounding: Any, seed: int
+) -> None:
+    """Over 3000 draws each mean is within five standard errors of what it has to be."""
+    rng = np.random.default_rng(seed)
+    matroid = PartitionMatroid([[0, 3, 5], [1, 2, 4, 6]], ranks=[2, 2])
+    x = matroid.project(rng.uniform(0.1, 0.9, 7))
+    f, plain = set_function(rng, 7)
+    draws = np.array([rounding(matroid, x, rng) for _ in range(3000)])
+    assert matroid.contains(draws.astype(float)).all()
+    error = np.sqrt(x * (1 - x) / len(draws))
+    assert (abs(draws.mean(axis=0) - x) <= 5 * error).all()
+    values = f(draws)
+    extension = literal_matroid.expectation(plain, x.tolist())
+    assert values.mean() >= extension - 5 * values.std() / np.sqrt(len(draws))
+    # No two elements of a block are together more often than draws for each alone would have it.
+    for block in matroid.blocks:
+        for i, j in itertools.combinations(block, 2):
+            together = (draws[:, i] & draws[:, j]).mean()
+            assert together <= x[i] * x[j] + 5 * np.sqrt(0.25 / len(draws))
+
+
+def test_a_rounding_of_a_set_is_the_set() -> None:
+    matroid = PartitionMatroid([[0, 1, 2], [3, 4]], ranks=[2, 1])
+    for base in matroid.bases:
+        for rounding in (pipage_rounding, swap_rounding):
+            np.testing.assert_array_equal(rounding(matroid, base.astype(float), 0), base)
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: MultilinearExtension(len, 0), "n must be at least 1, got 0"),
+        (lambda: MultilinearExtension(len, 21), "n must be at most 20 without samples, got 21"),
+        (lambda: MultilinearExtension(len, 3, seed=1), "seed must be None without samples, got 1"),
+        (lambda: MultilinearExtension(len, 3, 5), "seed must be given with samples, got None"),
+        (
+            lambda: MultilinearExtension(lambda S: S * 1.0, 2),
+            r"f\(sets\) must have shape \(4\), got \(4, 2\)",
+        ),
+        (
+            lambda: MultilinearExtension(lambda S: S.sum(1), 2).value([0.5, 1.5]),
+            r"X must lie in \[0, 1\]\^n",
+        ),
+        (
+            lambda: pipage_rounding(PartitionMatroid.uniform(3, 1), [0.5, 0.6, 0.0], 0),
+            r"x must lie in the polytope of PartitionMatroid\(1 of 3\)",
+        ),
+        (
+            lambda: swap_rounding(PartitionMatroid.uniform(3, 1), np.zeros((2, 3)), 0),
+            r"x must be one point \(3,\), got \(2, 3\)",
+        ),
+        (
+            lambda: continuous_greedy(coverage_game(2, 0).total(), Box.unit(8), 3),  # type: ignore[arg-type]
+            "matroid must be a PartitionMatroid",
+        ),
+    ],
+)
+def test_what_is_no_extension_or_no_point(call: Any, message: str) -> None:
+    with pytest.raises((TypeError, ValueError), match=f"^{message}"):
+        call()
 
 
 # The best fixed set.

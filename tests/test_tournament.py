@@ -46,6 +46,7 @@ from osphg.tournament.catalogue import (
     SYSTEMS,
     Setting,
     System,
+    distinct,
     player_for,
     system,
     systems_named,
@@ -188,6 +189,31 @@ class TestNobodyIsForgotten:
                 assert setting.text
                 assert setting.source
 
+    def test_who_set_what_is_said_with_the_reason(self) -> None:
+        for entry in EVERYBODY:
+            for setting in entry.settings:
+                assert (setting.ours == "") == (setting.why == ""), entry.name
+                # What this book has set is said in `ours`, not in passing.
+                if "this book" in setting.source:
+                    assert setting.ours, entry.name
+                given = {*setting.options} - {"scripted", "failure"}
+                if given & {"K", "weighted", "bold"}:
+                    assert setting.ours, entry.name
+
+    def test_twins_play_alike_and_count_once(self) -> None:
+        """All but little: of 2000 decisions on the unit square none is 1/500 apart."""
+        pairs = {entry.name: entry.twin for entry in EVERYBODY if entry.twin}
+        assert pairs == {"Sun-Dey-Kapoor": "Mahdavi-Jin-Yang", "Yu-Neely-Wei": "Neely-Yu"}
+        assert len(distinct(EVERYBODY)) == len(EVERYBODY) - 2
+        assert distinct([system("Yu-Neely-Wei")]) == (system("Yu-Neely-Wei"),)
+        game = in_own_units(CONTESTS[0].game(2000, 0))
+        for one, other in pairs.items():
+            decisions = [
+                osphg.play(player_for(system(name), game, W, 0), game).decisions
+                for name in (one, other)
+            ]
+            assert abs(decisions[0] - decisions[1]).max() < 2e-3
+
     def test_per_step_duals_are_set_up_as_their_theorem_asks(self) -> None:
         """W = 1 where prices are independent, the benchmark's window where they are not."""
         game = in_own_units(CONTESTS[2].game(400, 0))
@@ -198,6 +224,14 @@ class TestNobodyIsForgotten:
         assert isinstance(hostile, players.PerStepDuals)
         assert (steady.V, steady.alpha, steady.K) == (20, 400, 20)
         assert (hostile.V, hostile.alpha, hostile.K) == (80, 1600, 5)
+
+    def test_per_step_duals_as_scripted_round_down_as_the_script_does(self) -> None:
+        """2000^0.4 = 20.9 and sqrt(2000) = 44.7; alpha = T^1.1 is not rounded."""
+        game = paper_quadratics(T=2000)
+        player = player_for(system("per-step duals, as scripted"), game, 16, 0)
+        assert isinstance(player, players.PerStepDuals)
+        assert (player.V, player.K) == (20.0, 44)
+        assert player.alpha == pytest.approx(4276.9384, abs=1e-4)
 
     def test_a_name_that_there_is_not(self) -> None:
         assert system("MOSP").player is players.MOSP

@@ -99,10 +99,11 @@ def players(folder: Path = PLAYERS) -> dict[str, str]:
     return modules
 
 
-def sort_key(line: str) -> tuple[str, int, str]:
+def sort_key(line: str) -> tuple[str, int, str, str]:
     """Return what ruff sorts a line `from module import Name as Name` by.
 
-    That is the module; then constants, classes and functions in this order; then the name.
+    That is the module; then constants, classes and functions in this order; then the name,
+    whose capital letters count only where two names have no other difference.
     """
     _, module, _, name, *_ = line.split()
     # A single capital letter is a class to ruff, and not a constant.
@@ -112,7 +113,7 @@ def sort_key(line: str) -> tuple[str, int, str]:
         kind = 1
     else:
         kind = 2
-    return module, kind, name
+    return module, kind, name.casefold(), name
 
 
 def defined_names(module: str, folder: Path = PLAYERS) -> set[str]:

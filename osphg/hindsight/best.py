@@ -391,7 +391,7 @@ def require_within_budget(rounds: Game, benchmarks: Sequence[Benchmark]) -> None
     for lengths_of_decisions in pairs:
         j = lengths_of_decisions[0][0]
         lengths = [length for _, length in lengths_of_decisions]
-        dearest = _costs_of_dearest_windows(rounds, X, lengths, j)
+        dearest = costs_of_dearest_windows(rounds, X, lengths, j)
         over = dearest - allowances[j]
         if (over > 1e-9 * allowances[j]).any():
             i = int(over.argmax())
@@ -400,8 +400,8 @@ def require_within_budget(rounds: Game, benchmarks: Sequence[Benchmark]) -> None
             raise ValueError(f"the solver's x must {wanted}, got {got}")
 
 
-def _costs_of_dearest_windows(
-    rounds: Game, X: FloatArray, lengths: Sequence[int], j: int
+def costs_of_dearest_windows(
+    rounds: Game, X: FloatArray, lengths: Sequence[int], j: int = 0
 ) -> FloatArray:
     """Return what each decision costs per round in its dearest window, (m,), of budget j.
 

@@ -20,6 +20,7 @@ from .fixed_price import MahdaviMirrorProx as MahdaviMirrorProx
 from .fixed_price import MahdaviNoViolation as MahdaviNoViolation
 from .fixed_price import YuanLamperski as YuanLamperski
 from .fixed_price import YuanLamperskiStrong as YuanLamperskiStrong
+from .fixed_price import YuNeely as YuNeely
 from .hard_budget import PFS as PFS
 from .hard_budget import RECOO as RECOO
 from .hard_budget import SinhaVaze as SinhaVaze

@@ -504,6 +504,87 @@ class YuanLamperskiStrong(SaddleMethod):
         return Steps(decision=1 / (self.H * t), dual=self.H * (t + 1) / self.sigma, keep=0.0)
 
 
+class QueueState(NamedTuple):
+    """The state of `YuNeely` before a round."""
+
+    x: FloatArray  # x_t, (n,)
+    multiplier: float  # Q_{t-1}, the queue that the rounds before have left
+    domain: Domain
+
+
+@frozen
+class YuNeely(OneDecision):
+    """The queue of Yu and Neely 2020 (Algorithm 1), for one fixed constraint.
+
+    The queue counts gamma g, and is never below -gamma g of the decision that was played:
+    Q_t = max(-gamma g(x_t), Q_{t-1} + gamma g(x_t)). So Q_t + gamma g(x_t), by which money is
+    charged, is at least 0: x_{t+1} = P(x_t + (grad f_t(x_t) - gamma (Q_t + gamma g(x_t)) p)/(2
+    alpha)).
+
+    With the steps of `tuned` and a cold start the regret is at most
+    sqrt(T) (beta_f^2 + (beta_g^2 + 1) R^2)/2, and C_T = sum_t g(x_t) is below a number that does
+    not grow with T. `osphg.studies.bounds.yu_neely` has both bounds and how they are derived.
+
+    Parameters
+    ----------
+    gamma : float
+        How many units the queue counts for one unit of money, above 0.
+    alpha : float
+        The weight of `|x - x_t|^2`, above 0.
+    heuristic : bool
+        Whether prices that vary are played, for which nothing is proven.
+    start : array_like, optional
+        x_1, (n,), a point of X; the origin unless given.
+    lambda1 : float
+        Q_0, at least 0, the queue before round 1.
+    """
+
+    gamma: float = checked(checks.positive_float)
+    alpha: float = checked(checks.positive_float)
+    heuristic: bool = checked(checks.flag, default=False)
+
+    @classmethod
+    def tuned(cls, rounds: Game, *, heuristic: bool = False, **warm: Unpack[WarmStart]) -> Self:
+        """Return the player with gamma = T^(1/4) and alpha = (beta_g^2 + 1) sqrt(T)/2.
+
+        beta_g is the length of the price p, by which g changes no faster than x.
+
+        Parameters
+        ----------
+        rounds : Game
+            The game, or a `Plan` with beta_p.
+        heuristic : bool
+            Whether prices that vary are played, for which nothing is proven.
+        **warm
+            `start`, x_1, (n,), the origin unless given; and `lambda1`, 0 unless given.
+
+        Returns
+        -------
+        YuNeely
+
+        Raises
+        ------
+        TypeError, ValueError
+            For a parameter that is not as described.
+        """
+        T = require_game("rounds", rounds).T
+        alpha = (rounds.beta_g**2 + 1) * math.sqrt(T) / 2
+        return cls(gamma=T**0.25, alpha=alpha, heuristic=heuristic, **warm)
+
+    def init(self, game: Game) -> QueueState:
+        """Return the state before round 1: x_1, and the queue Q_0."""
+        return QueueState(self.first_decision(game), self.lambda1, game.domain)
+
+    def update(self, state: QueueState, feedback: Feedback) -> QueueState:
+        """Return the state for the next round: the queue first, then x, which it charges."""
+        counted = self.gamma * feedback.violation  # gamma g(x_t)
+        queue = max(-counted, state.multiplier + counted)
+        charge = self.gamma * (queue + counted)
+        ascent = feedback.gradient(state.x) - charge * feedback.price
+        x = state.domain.project(state.x + ascent / (2 * self.alpha))
+        return state._replace(x=x, multiplier=queue)
+
+
 def _concavity_modulus(game: Game) -> float:
     """Return the modulus of strong concavity of a game: its smallest curvature in any direction.
 

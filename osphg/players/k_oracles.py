@@ -100,9 +100,10 @@ class PerStepDuals(WarmStarted):
         W : int
             The window of the benchmark, in rounds, in 1..T-1.
         K : int, optional
-            The number of oracles; ceil(sqrt(T/W)) unless given.
+            The number of oracles; ceil(sqrt(T/W)) unless given, and floor(sqrt(T)) if scripted.
         scripted : bool
-            True: V = T^0.4 and alpha = T^1.1, as its authors' script has it, whatever W is.
+            True: V = floor(T^0.4), alpha = T^1.1 and K = floor(sqrt(T)), as the authors' script
+            for the joke and the crowdsourcing games has them, whatever W is.
         **warm
             `start`, the first choice of every oracle, (n,), the origin unless given; and `lambda1`,
             what each queue begins with, 0 unless given.
@@ -118,14 +119,16 @@ class PerStepDuals(WarmStarted):
         """
         T = require_game("rounds", rounds).T
         W = checks.positive_int("W", W, maximum=T - 1)
-        V = math.sqrt(W * T)
-        alpha = V * math.sqrt(T)
         if checks.flag("scripted", scripted):
-            V = T**0.4
+            V = float(int(T**0.4))  # the script rounds V and K down, and not alpha
             alpha = T**1.1
-            W = 1  # the script has ceil(sqrt(T)) oracles for every window
+            usual_K = math.isqrt(T)
+        else:
+            V = math.sqrt(W * T)
+            alpha = V * math.sqrt(T)
+            usual_K = math.ceil(math.sqrt(T / W))
         if K is None:
-            K = math.ceil(math.sqrt(T / W))
+            K = usual_K
         return cls(V=V, alpha=alpha, K=K, **warm)
 
     def init(self, game: Game) -> PerStepDualsState:

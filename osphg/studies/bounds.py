@@ -23,6 +23,7 @@ from osphg import checks, metrics
 from osphg.budgets import amount_text
 from osphg.hindsight.best import Benchmark
 from osphg.players.boosted import BoostedOSPHG
+from osphg.players.fixed_price import YuNeely
 from osphg.players.osphg import OSPHG, keep_factor
 from osphg.playing import Run
 from osphg.rounds import Game, positive_constants, require_game
@@ -307,6 +308,74 @@ def constant_budget(
     multiplier = math.sqrt(level**2 + R**2 + 2 * mu * b * level)
     violation = multiplier * (1 / mu + delta * mu * game.T)
     return ConstantBudget(level, multiplier, violation)
+
+
+class RegretAndViolation(NamedTuple):
+    """What a theorem says that regret and violation do not exceed."""
+
+    regret: float  # in units of f
+    violation: float  # of C_T, in units of the budget
+
+
+def yu_neely(game: Game, player: YuNeely) -> RegretAndViolation:
+    """Return the bounds of the regret and of C_T for the queue of Yu and Neely, derived here.
+
+    The regret is against the best decision x with g(x) <= 0. Write q_t for gamma g(x_t), and b for
+    B_T/T. The step is the maximum of a function that is strongly concave by 2 alpha, so that for
+    each x of X
+
+        <grad f_t(x_t), x - x_{t+1}> <= (Q_t + q_t)(gamma g(x) - q_{t+1})
+            + alpha (``|x - x_t|^2 - |x - x_{t+1}|^2 - |x_{t+1} - x_t|^2``),
+
+    and the queue grows by (Q_{t+1}^2 - Q_t^2)/2 <= Q_t q_{t+1} + q_{t+1}^2. In the sum of both the
+    products of Q_t and q_{t+1} cancel, and q_{t+1}^2 - q_t q_{t+1} is
+    (q_{t+1}^2 - q_t^2)/2 + (q_{t+1} - q_t)^2/2, where the last square is at most
+    gamma^2 beta_g^2 ``|x_{t+1} - x_t|^2``. Let c = 2 alpha - gamma^2 beta_g^2, which has to be
+    above 0, and note that Q_1 = ``|q_1|`` and Q_t >= ``|q_t|``.
+
+    - With g(x) <= 0, summed over t: the regret is at most alpha R^2 + beta_f^2 T/(2 c).
+    - With x = 0, where g is -b: the potential (Q_t^2 - q_t^2)/2 + alpha ``|x_t|^2`` grows in a
+      round by at most beta_f R - (Q_t + q_t) gamma b. So it falls where Q_t + q_t is above
+      q = beta_f R/(gamma b), and elsewhere it is at most q^2/2 + beta_f R + alpha R^2; it begins
+      with 0. Hence Q_T^2 <= M = q^2 + 4 beta_f R + 2 alpha R^2 + gamma^2 G^2. As Q_{t+1} is at
+      least Q_t + q_{t+1}, and Q_1 = gamma b, C_T is at most sqrt(M)/gamma - 2 b.
+
+    As tuned, alpha/gamma^2 is (beta_g^2 + 1)/2, so that the second bound does not grow with T.
+
+    Parameters
+    ----------
+    game : Game
+        A game of concave utilities and one price in all rounds; b is above 0. That is not checked
+        here: the player refuses other prices when it begins.
+    player : YuNeely
+        A player that begins at x_1 = 0 with an empty queue, and with 2 alpha above
+        gamma^2 beta_g^2, as `YuNeely.tuned` makes it.
+
+    Returns
+    -------
+    RegretAndViolation
+        The bound of the regret, in units of f, and that of C_T, in units of the budget.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For another player, or a budget of 0.
+    """
+    player = checks.of_kind("player", player, YuNeely, "be YuNeely")
+    game = require_game("game", game)
+    starts_cold = player.lambda1 == 0 and (player.start is None or not np.any(player.start))
+    checks.must(starts_cold, "player", "begin at x_1 = 0 with an empty queue", player)
+    alpha = player.alpha
+    gamma = player.gamma
+    c = 2 * alpha - (gamma * game.beta_g) ** 2
+    checks.must(c > 0, "player", "have 2 alpha > gamma^2 beta_g^2", player)
+    b = checks.positive_constant("game.allowance", game.allowance)
+    R = game.R
+    regret = alpha * R**2 + game.beta_f**2 * game.T / (2 * c)
+    largest_gain = game.beta_f * R
+    q = largest_gain / (gamma * b)
+    M = q**2 + 4 * largest_gain + 2 * alpha * R**2 + (gamma * game.G) ** 2
+    return RegretAndViolation(regret, math.sqrt(M) / gamma - 2 * b)
 
 
 def _curvature(run: Run, repaired: bool) -> float:

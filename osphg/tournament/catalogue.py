@@ -10,7 +10,7 @@ from __future__ import annotations
 import difflib
 import operator
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from inspect import signature
 from pathlib import Path
@@ -78,12 +78,21 @@ class Setting:
     where : frozenset of str
         What a game must offer for the system's theorem to ask for this setting: words of
         `osphg.tournament.contests`.
+    ours : str
+        What of it this book has set; nothing where the authors have set it all.
+    why : str
+        Why this book has set that.
+    options : mapping
+        The arguments of the player's `tuned` that the setting gives, by name.
     """
 
     text: str
     source: str
     make: Make
     where: frozenset[str] = frozenset()
+    ours: str = ""
+    why: str = ""
+    options: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -189,6 +198,12 @@ class System:
         What one round asks for; the tests count it.
     settings : tuple of Setting
         The first one whose `where` a game offers is taken; the last fits every game.
+    twin : str
+        The system that plays the same as this one but for little, where there is one; both count
+        once.
+    no_bound : str
+        Why no bound with all constants is known here of its regret or of its violation; nothing
+        where `osphg.studies.guarantees` has a bound of both.
     stands : bool
         False where this book refutes what is claimed of the regret.
     rates : mapping
@@ -205,8 +220,15 @@ class System:
     assumptions: str
     cost: Cost
     settings: tuple[Setting, ...]
+    twin: str = ""
+    no_bound: str = ""
     stands: bool = True
     rates: Rates = field(default_factory=dict)
+
+    @property
+    def has_theorem(self) -> bool:
+        """Whether some game meets what its theorem needs; False for a system without a theorem."""
+        return _A_THEOREM not in self.needs
 
     def setting(self, properties: frozenset[str]) -> Setting:
         """Return the setting that the system's theorem asks for in a game with these properties.
@@ -418,8 +440,9 @@ def _read_setting(player: type[Any], entry: dict[str, Any]) -> Setting:
     An option, an argument of the player's `tuned`, may be a text: it names a class of
     `osphg.players`, as "PlainGradient", of which an object is made.
 
-    Of the entry, "text" has the parameters as formulas, "source" who proposed them, and "where"
-    what a game must offer for this setting, in words of `osphg.tournament.contests`.
+    Of the entry, "text" has the parameters as formulas, "source" who proposed them, "ours" and
+    "why" what of them this book has set and for what reason, and "where" what a game must offer for
+    this setting, in words of `osphg.tournament.contests`.
     """
     options = {
         name: getattr(players, value)() if isinstance(value, str) else value
@@ -430,6 +453,9 @@ def _read_setting(player: type[Any], entry: dict[str, Any]) -> Setting:
         source=entry["source"],
         make=tuning_of(player, options),
         where=frozenset(entry.get("where", ())),
+        ours=entry.get("ours", ""),
+        why=entry.get("why", ""),
+        options=options,
     )
 
 
@@ -477,6 +503,30 @@ def system(name: str) -> System:
     systems = {entry.name: entry for entry in EVERYBODY}
     checks.must(name in systems, "name", f"be one of {', '.join(systems)}", short_repr(name))
     return systems[name]
+
+
+def distinct(systems: Iterable[System]) -> tuple[System, ...]:
+    """Return the systems that count: of twins the first one.
+
+    Parameters
+    ----------
+    systems : iterable of System
+        Entries of the catalogue.
+
+    Returns
+    -------
+    tuple of System
+        Those of them, in their order, whose twin is not among them.
+
+    Examples
+    --------
+    >>> pair = map(system, ("Neely-Yu", "Yu-Neely-Wei"))
+    >>> [one.name for one in distinct(pair)]
+    ['Neely-Yu']
+    """
+    systems = tuple(systems)
+    names = {entry.name for entry in systems}
+    return tuple(entry for entry in systems if entry.twin not in names)
 
 
 # The short list of the tournament.
