@@ -440,6 +440,11 @@ def _start(rounds: Rounds) -> FloatArray:
     return 0.3 * domain.maximize_linear(np.ones(domain.n)) + 0.2 * domain.project(domain.upper)
 
 
+def _first_prices(rounds: Rounds) -> FloatArray:
+    """The prices (T, n); of several budgets, which the player refuses, those of the first."""
+    return np.asarray(rounds.prices[:, 0] if rounds.has_several_budgets else rounds.prices)
+
+
 def _warm(rounds: Rounds) -> OSPHG:
     oracle = GradientAscent(0.1 / rounds.beta, v1=_start(rounds))
     return _osphg(oracle=oracle, lambda1=0.7, weighted=True, K=4)(rounds)
@@ -552,6 +557,8 @@ def _forecast_of(problem: Problem, player: Any) -> literal_practice.Forecast | N
 
 def _hints(problem: Problem, player: Any) -> Any:
     """A hint of each round as two lists, rewards and prices; "last" or None as it is."""
+    if problem.rounds.minimum.any():
+        raise NotTranscribedError  # the literal run has one allowance for all rounds
     if not isinstance(player.hints, Forecast):
         return player.hints
     rounds = range(problem.rounds.T)
@@ -850,7 +857,7 @@ PLAYERS: dict[str, Entry] = {
             cap=0.6,
             radius=0.8,
             beta_g=0.5 * max(rounds.beta_g, 0.1),  # the longest hints are cut
-            hints=(np.full(rounds.n, 0.3), rounds.prices),
+            hints=(np.full(rounds.n, 0.3), _first_prices(rounds)),
             ascent=PlainGradient(),
             start=_start(rounds),
         )
@@ -871,7 +878,7 @@ PLAYERS: dict[str, Entry] = {
             smoothing=36.0,
             cost=2.0,
             longest_error=rounds.beta,
-            hints=(np.full((rounds.T - 2, rounds.n), 0.3), rounds.prices[0]),
+            hints=(np.full((rounds.T - 2, rounds.n), 0.3), _first_prices(rounds)[0]),
             ascent=PlainGradient(),
             start=_start(rounds),
         )

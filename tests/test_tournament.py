@@ -94,9 +94,13 @@ def played() -> Any:
     return Standings(tournament(T, W, range(SEEDS), heuristics=True, systems=SYSTEMS))
 
 
+# They take 5 ms a round, and the tournament has millions of rounds; the chapter `plan` plays them.
+TOO_SLOW = {"Insured", "OptimisticRepricing"}
+
+
 def classes_of_players() -> set[type]:
-    """Every class of a player."""
-    return {getattr(players, name) for name in declare.players()}
+    """Every class of a player that can be a system of the tournament."""
+    return {getattr(players, name) for name in set(declare.players()) - TOO_SLOW}
 
 
 class TestNobodyIsForgotten:
@@ -330,7 +334,7 @@ def test_costs_are_what_a_round_asks_for(entry: System, monkeypatch: pytest.Monk
         expected = getattr(entry.cost, what)
         expected = K if expected == "K" else expected
         if expected == "some":
-            assert counts[what] - before[what] > 2 * (T - 10), what
+            assert counts[what] - before[what] > T - 10, what  # more than one a round
         else:
             assert counts[what] - before[what] == (T - 10) * expected, what
     assert K in (0, 1) or K >= 3  # so many as no other count here

@@ -27,7 +27,7 @@ from osphg.domains import Domain
 from osphg.players.base import Feedback, WarmStart
 from osphg.players.osphg import keep_factor
 from osphg.players.saddle import OneDecision, SaddleMethod, SaddleState, small_penalty
-from osphg.rounds import Game, positive_constants
+from osphg.rounds import Game, positive_constants, require_game
 from osphg.utilities import Quadratics
 
 

@@ -166,6 +166,8 @@ class Planned(Rule):
 
     asks_often = True  # for gradients: in the Pacer as a function
     several_budgets = False  # a plan has one price of money
+    keeps_allowance = True  # what is forecast counts from bids of 0
+    knows_minimum = False
     forecast: Rounds | None = checked(checks.optional(_forecast), default=None)
     memory: int = checked(checks.positive_int, default=72)
     prior: float = checked(checks.positive_float, default=20.0)
