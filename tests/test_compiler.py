@@ -7,11 +7,14 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
 import osphg
+from osphg.compiled.jit import compile_part
+from osphg.compiled.rules import coordinate_ascent
 
 ROOT = Path(osphg.__file__).resolve().parent.parent
 # Plays a game compiled and in NumPy: both take the step of the multiplier from one formula.
@@ -82,15 +85,13 @@ def kept(package: Path) -> set[str]:
     return {path.name.split("-")[0].split("_")[-1] for path in files}
 
 
-# Plays games with utilities of the families that are given, and prints the largest gap to NumPy.
-FAMILIES_PLAYED = """
+# Plays games with the numbers of items that are given, and prints the largest gap to NumPy.
+SIZES_PLAYED = """
 import sys
-import numpy as np
 import osphg
-for name in sys.argv[1:]:
-    utility = getattr(osphg.families, name)(np.ones((40, 2)), [[0.5, 0.1], [0.1, 0.5]])
-    rounds = osphg.Rounds(utility, np.ones((40, 2)), 20.0, osphg.Box.unit(2))
-    player = osphg.DualDescent.tuned(rounds)
+for n in map(int, sys.argv[1:]):
+    rounds = osphg.rounds.paper_quadratics(T=40, n=n)
+    player = osphg.BoostedOSPHG.tuned(rounds, W=20)
     run, plain = (osphg.play(player, rounds, compiled=compiled) for compiled in (True, False))
     print(abs(run.decisions - plain.decisions).max())
 """
@@ -98,16 +99,29 @@ for name in sys.argv[1:]:
 
 @pytest.mark.slow
 def test_loops_that_two_processes_have_kept_are_two_for_a_third(tmp_path: Path) -> None:
-    """One function makes the ascents of two families, of the same types, that their loops call."""
+    """One function makes the loops for few and for many items, of the same types."""
     folder = {"NUMBA_CACHE_DIR": str(tmp_path)}
-    both = ["ConcaveOverModular", "ProbabilisticCoverage"]
-    for names in (both[:1], both[1:], both):
+    for sizes, loops in ((["2"], 1), (["12"], 2), (["2", "12"], 2)):
         ran = subprocess.run(
-            [sys.executable, "-c", FAMILIES_PLAYED, *names], env=os.environ | folder, cwd=ROOT,
+            [sys.executable, "-c", SIZES_PLAYED, *sizes], env=os.environ | folder, cwd=ROOT,
             capture_output=True, text=True, check=True,
         )  # fmt: skip
         assert max(map(float, ran.stdout.split())) < 1e-12
-    assert len(list(tmp_path.rglob("*.nbc"))) == 2  # the third process has compiled nothing
+        assert len(list(tmp_path.rglob("*.nbc"))) == loops
+
+
+def test_parts_that_one_function_makes_have_two_names() -> None:
+    """By its name a part of one kept loop is told from a part of another in the same process."""
+
+    def ascent(family: Any) -> Any:
+        gradients = family(np.ones((1, 2)), np.eye(2)).fused_functions().gradients
+        return coordinate_ascent(compile_part(gradients), compile_part)
+
+    concave = ascent(osphg.families.ConcaveOverModular)
+    coverage = ascent(osphg.families.ProbabilisticCoverage)
+    again = ascent(osphg.families.ConcaveOverModular)
+    assert concave.py_func.__qualname__ != coverage.py_func.__qualname__
+    assert concave.py_func.__qualname__ == again.py_func.__qualname__
 
 
 @pytest.mark.slow
