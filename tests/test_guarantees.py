@@ -127,6 +127,13 @@ def test_a_theorem_is_asked_only_where_it_holds() -> None:
         assert largest_shares(renamed, W) == {}
 
 
+def test_a_game_of_no_contest_is_refused() -> None:
+    rows = played(system("Neely-Yu"), CONTEST["a season"], 0, 60).rows
+    other = Results("tournament", [{**row, "game": "a price war"} for row in rows])
+    with pytest.raises(ValueError, match=r"^table must be of the contests alone, got a price war$"):
+        largest_shares(other, W)
+
+
 @pytest.mark.parametrize("entry", EVERYBODY, ids=lambda entry: entry.name)
 def test_every_system_has_the_one_form(entry: System) -> None:
     share = guarantees.Share("R", 0.25, "decoys", 250, 7)

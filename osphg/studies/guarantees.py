@@ -398,12 +398,18 @@ def largest_shares(
     dict
         By the name of a system and the quantity: the largest share, where it was, and the formula
         of the bound.
+
+    Raises
+    ------
+    ValueError
+        For a table with the game of another contest.
     """
     rows = _rows_of(table)
     by_name = {contest.name: contest for contest in contests}
     bounded = [entry for entry in systems if entry.player in _GUARANTEES and entry.has_theorem]
     largest: dict[str, dict[str, Share]] = {}
     for (T, name, seed), played in rows.items():
+        checks.must(name in by_name, "table", "be of the contests alone", name)
         contest = by_name[name]
         here = [e for e in bounded if e.name in played and e.needs <= contest.properties]
         if not here:
