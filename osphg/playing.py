@@ -122,7 +122,7 @@ class Run(Played):
         return float(self.utility.sum())
 
     @property
-    def total_violation(self) -> Any:  # type: ignore[override]
+    def total_violation(self) -> Any:  # type: ignore[override, unused-ignore]
         """The sum of all g_t(x_t), in money, a float; with several budgets an array (m,)."""
         total = self.violation.sum(axis=0)
         return total if total.ndim else float(total)

@@ -529,7 +529,7 @@ class _AboveMinimum(Game):
     @property
     def prices(self) -> FloatArray:
         """The prices of rounds in memory."""
-        return self.game.prices  # type: ignore[attr-defined, no-any-return]
+        return self.game.prices  # type: ignore[attr-defined]
 
     def blocks(self) -> Iterator[Block]:
         """Iterate over the blocks of the game, with the gains as utilities."""

@@ -217,6 +217,7 @@ def test_the_core_is_small_and_plays_without_any_extra() -> None:
         "osphg.experiments.report": "nbformat",
         "osphg.plots": "matplotlib",
         "osphg.proofs.evidence": "sympy",
+        "osphg.studies.guarantees": "pandas",
         "osphg.studies.tables": "pandas",
     }
 

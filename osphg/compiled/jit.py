@@ -121,7 +121,7 @@ def _cache_by_name() -> Any:
     """
     from numba.core.caching import FunctionCache
 
-    class CacheByName(FunctionCache):  # type: ignore[misc]  # numba has no types
+    class CacheByName(FunctionCache):
         """The compiled code of one function on disk, for each signature and processor."""
 
         def _index_key(self, signature: Any, codegen: Any) -> tuple[Any, Any]:

@@ -96,7 +96,8 @@ def least_budget(
 
     def best(budget: float) -> Benchmark:
         """Return the best fixed decision of the game with another budget."""
-        with_budget: Any = attrs.evolve(rounds, budget=budget)  # type: ignore[type-var]
+        game: Any = rounds
+        with_budget: Any = attrs.evolve(game, budget=budget)
         return best_fixed_decision(with_budget, W, solver=solver)
 
     def cost(x: FloatArray) -> float:

@@ -159,7 +159,8 @@ def _boosted_osphg(game: Game, W: int, player: BoostedOSPHG) -> list[Guarantee]:
 def _queue(game: Game, W: int, player: NeelyYu | BoostedQueue) -> list[Guarantee]:
     """Return the bounds of the theorem on the queue, for the gradient of f_t or the boosted one."""
     is_boosted = isinstance(player, BoostedQueue)
-    s = ascent_and_bound(game, player.ascent).bound
+    queue: Any = player  # BoostedQueue takes its ascent from another class
+    s = ascent_and_bound(game, queue.ascent).bound
     V = player.V
     alpha = player.alpha
     T = game.T
