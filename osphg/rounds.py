@@ -699,7 +699,7 @@ class Rounds(Game):
             self,
             utility: Utility,
             prices: ArrayLike,
-            budget: float | ArrayLike | Mapping[str, float],
+            budget: float | Sequence[float] | FloatArray | Mapping[str, float],
             domain: Domain,
             names: Iterable[str] | None = None,
             *,
