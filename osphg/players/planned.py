@@ -161,7 +161,7 @@ class Planned(Rule):
     >>> rounds = osphg.rounds.paper_quadratics(T=1000)
     >>> run = osphg.play(osphg.Planned.tuned(rounds, forecast=rounds), rounds)
     >>> round(run.total_utility / run.T, 3)
-    0.555
+    0.556
     """
 
     asks_often = True  # for gradients: in the Pacer as a function
