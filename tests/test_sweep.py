@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import itertools
 import json
+import multiprocessing
 import os
 import random
 import resource
@@ -17,6 +18,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import product
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import psutil
@@ -286,6 +288,34 @@ class TestWhateverHappens:
         table = [[str(n), str(log), *tiny.expected(1, n)[2:]] for n in range(CELLS)]
         lines = ["seed,log,part,quantity,value,unit", *map(",".join, table), ""]
         assert (tmp_path / "out" / "results.csv").read_bytes() == "\n".join(lines).encode()
+
+    @pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM])
+    def test_an_interrupt_waits_until_a_process_has_begun(
+        self, stop: signal.Signals, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Else the new process would find no end of what it is sent, and print a traceback."""
+        started: list[object] = []
+
+        class Process:
+            def __init__(self, **_: Any) -> None:
+                pass
+
+            def start(self) -> None:
+                signal.raise_signal(stop)
+                started.append(self)
+
+        before = signal.signal(stop, signal.default_int_handler)
+        monkeypatch.setattr(cells, "prepare", lambda: "")
+        monkeypatch.setattr(
+            multiprocessing, "get_context", lambda _: SimpleNamespace(Process=Process)
+        )
+        try:
+            with pytest.raises(KeyboardInterrupt):
+                cells.start(print)
+            assert signal.getsignal(stop) is signal.default_int_handler
+        finally:
+            signal.signal(stop, before)
+        assert len(started) == 1
 
     def test_interrupted(self, tmp_path: Path, book: Path) -> None:
         """By either signal; the same command goes on."""

@@ -210,9 +210,33 @@ def start(target: Any, *arguments: Any) -> Any:
     process = mp.get_context("forkserver").Process(target=target, args=arguments)
     with _start_lock:
         prepare()
-        with _empty_script():
+        with _empty_script(), _interrupts_later():
             process.start()
     return process
+
+
+@contextmanager
+def _interrupts_later() -> Iterator[None]:
+    """Keep back Ctrl-C and requests to end until the block is done, and act on them then.
+
+    Whoever starts a process sends it what it is to do. Interrupted in between, the new process
+    would find no end of that, and print a traceback. Python calls handlers in its main thread
+    alone, so other threads have nothing to keep back.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    came: list[int] = []
+    handlers = {}
+    for stop in (signal.SIGINT, signal.SIGTERM):
+        handlers[stop] = signal.signal(stop, lambda number, frame: came.append(number))
+    try:
+        yield
+    finally:
+        for stop, handler in handlers.items():
+            signal.signal(stop, handler)
+    for number in came:
+        signal.raise_signal(number)
 
 
 @cache
