@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from copy import copy
 from dataclasses import dataclass
 from functools import cache
-from itertools import product
+from itertools import combinations, product
 from typing import Any
 
 import attrs
@@ -31,7 +31,7 @@ from osphg import (
     StreamedRounds,
 )
 from osphg.checks import FloatArray
-from osphg.compiled.loops import fuse
+from osphg.compiled.loops import Fused, Loop, fuse
 from osphg.domains import Domain
 from osphg.games.refuting import Decoy, Plateau
 from osphg.players.base import Player
@@ -46,12 +46,45 @@ both_paths = pytest.mark.parametrize("compiled", [True, False], ids=["compiled",
 
 
 @cache
-def is_fused(row: Row) -> bool:
-    """Whether a compiled loop plays this row."""
+def fused(row: Row) -> Fused | None:
+    """The compiled loop that would play this row, if there is one."""
     rounds = row.rounds
-    if rounds.has_several_budgets or rounds.minimum.any():  # which the loops do not know
-        return False
-    return fuse(row.player, rounds.domain, rounds.utility) is not None
+    if row.refused or rounds.has_several_budgets or rounds.minimum.any():  # no loop knows these
+        return None
+    return fuse(row.player, rounds.domain, rounds.utility)
+
+
+def pairs(loop: Fused) -> set[tuple[Hashable, Hashable]]:
+    """Each two of what a loop is made of: the player's steps, a utility, a projection."""
+    return set(combinations((type(loop.steps), loop.functions.value, loop.projection.project), 2))
+
+
+@cache
+def loops_to_compile() -> set[Loop]:
+    """Some of all loops, which between them have all pairs of their parts.
+
+    To compile a loop takes seconds, to play it nothing. Each part is told nothing of the others but
+    what it is told of any: where each pair of them agrees with the rounds in NumPy, all three do.
+    """
+    loops = {loop.loop: loop for row in ROWS if (loop := fused(row)) is not None}
+    missing = set[tuple[Hashable, Hashable]]().union(*map(pairs, loops.values()))
+    chosen = set()
+    while missing:
+        best = max(loops.values(), key=lambda loop: len(pairs(loop) & missing))
+        missing -= pairs(best)
+        chosen.add(best.loop)
+    return chosen
+
+
+# Set where -k chooses rows: then each is played compiled if it can be.
+every_loop = False
+
+
+@cache
+def is_compiled(row: Row) -> bool:
+    """Whether these tests play a row by its compiled loop, too."""
+    loop = fused(row)
+    return loop is not None and (every_loop or loop.loop in loops_to_compile())
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -60,11 +93,13 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     A row takes less than to report it: so the rows of a player are one test, whose id is the name
     of the player. Where -k chooses, every row is a test with an id of player and game, as "OSPHG on
     quadratics matroid": `-k matroid` plays all games on that domain, `-k "OSPHG and matroid"` those
-    of one player.
+    of one player. All loops are compiled then, and some of them else: `loops_to_compile`.
     """
     if "rows" not in metafunc.fixturenames:
         return
+    global every_loop
     if metafunc.config.getoption("keyword"):
+        every_loop = True
         tests = {str(row): [row] for row in ROWS}
     else:
         tests = {name: [row for row in ROWS if row.player_name == name] for name in PLAYERS}
@@ -98,14 +133,14 @@ def each_row(test: Callable[[Row], None]) -> Callable[[list[Row]], None]:
 
 def paths(row: Row) -> tuple[bool, ...]:
     """Whether compiled: changes nothing where no compiled loop is offered."""
-    return (False, True) if is_fused(row) else (False,)
+    return (False, True) if is_compiled(row) else (False,)
 
 
 @cache
 def sitting(row: Row, compiled: bool) -> tuple[Player, Rounds, Run]:
     """The run of a row, with who played what: played once for all tests that look at it."""
     player, rounds = row.player, row.rounds
-    if compiled == (is_fused(row)):
+    if compiled or fused(row) is None:
         return player, rounds, osphg.play(player, rounds)  # as a reader would
     return player, rounds, osphg.play(player, rounds, compiled=compiled)
 
@@ -127,7 +162,7 @@ def assert_same(run: Any, other: Any, tolerance: float = 1e-12) -> None:
 @each_row
 def test_compiled_numpy_and_literal_rounds_agree(row: Row) -> None:
     numpy = played(row, False)
-    if is_fused(row):
+    if is_compiled(row):
         assert_same(played(row, True), numpy)
     literal = row.literal()
     if literal is not None:
@@ -136,7 +171,7 @@ def test_compiled_numpy_and_literal_rounds_agree(row: Row) -> None:
 
 @each_row
 def test_run_holds_what_its_fields_say(row: Row) -> None:
-    player, rounds, run = sitting(row, is_fused(row))
+    player, rounds, run = sitting(row, is_compiled(row))
     x = run.decisions
     assert run.player is player
     assert run.rounds is rounds
@@ -177,7 +212,7 @@ def is_streamed(row: Row) -> bool:
     """
     game = [*PROBLEMS, *RICHER_PROBLEMS].index(row.problem_name)
     player = list(PLAYERS).index(row.player_name)
-    return is_fused(row) or game % 5 == player % 5
+    return is_compiled(row) or game % 5 == player % 5
 
 
 @each_row
