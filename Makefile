@@ -7,9 +7,9 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 UV     ?= $(or $(wildcard $(BIN)/uv),uv)
 PIP     = $(BIN)/python -m pip --disable-pip-version-check
-# Those to play, and what they are played for: all notebooks but five that take long.
+# Those to play, and what they are played for: all notebooks but eight that take long.
 PROCESSORS ?= Haswell Prescott
-LONG       := oracles dynamic horizons sentences real_week
+LONG       := oracles dynamic horizons sentences real_week matroids zoo tournament.ipynb
 WHICH      ?= (ipynb or kept or golden) $(addprefix and not ,$(LONG))
 NUMBERS    := book $(addprefix tests/test_,golden.py players.py tournament.py)
 CHROME ?= $(firstword $(foreach name,chromium chromium-browser google-chrome,$(shell command -v $(name))))
