@@ -11,8 +11,9 @@ The code is run as it stands: nothing of it is kept here. Where the book asks wh
 would do, the change is made in memory by a rule of a few lines, such as "a plain assignment of one
 name to another copies the array", and stands here in full.
 
-Some checkouts need more: `unified` the package cvxopt, `best_of_many_worlds` scipy, `long_term` and
-`bian` GNU Octave. `projections` takes no checkout, but the packages jaxopt, optax and clarabel.
+Some checkouts need more: `unified` the package cvxopt, `best_of_many_worlds` scipy, `long_term`,
+`yu_neely` and `bian` GNU Octave. Two tables take no checkout: `projections` is made by the packages
+jaxopt, optax and clarabel, and `global_search` by pyscipopt.
 """
 
 from __future__ import annotations
@@ -21,13 +22,14 @@ import ast
 import importlib
 import json
 import math
+import re
 import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -63,6 +65,19 @@ class ArraysCopied(ast.NodeTransformer):
         if isinstance(node.value, ast.Name):
             node.value = ast.parse(f"{node.value.id}.copy()", mode="eval").body
         return node
+
+
+def with_queue_charged(program: str) -> str:
+    """Return the text of `Hao_and_Neely.m` with what Yu and Neely charge for the constraint.
+
+    What the program assigns to `q_temp` is computed from a gradient that is 0 throughout. In its
+    place stands the gradient A' times gamma (Q + gamma g(x)), their Algorithm 1.
+    """
+    charge = "A' * (gamma * (q_curr + gamma * b_diff))"
+    changed, count = re.subn(r"(?m)^(\s*q_temp\s*=).*$", rf"\1 {charge};", program)
+    if count != 1:
+        raise ValueError(f"program must assign to q_temp in one line, got {count}")
+    return changed
 
 
 def definitions(
@@ -363,25 +378,61 @@ end
 """
 
 
+class LinearGame(NamedTuple):
+    """A game for `OCO-Long-Term-Constraints`: linear utilities of two goods, and a fixed price."""
+
+    T: int
+    slopes: Array
+    price: Array
+    allowance: float
+
+    def inputs(self) -> Table:
+        """Return the table's inputs, which are variables of the Octave program, too."""
+        return dict(self._asdict())
+
+
+def linear_game() -> LinearGame:
+    """Draw the game of `long_term` and `yu_neely`."""
+    T = 200
+    slopes = np.random.default_rng(4).uniform(-0.2, 1.0, (T, 2)).round(3)
+    return LinearGame(T, slopes, price=np.array([0.7, 0.4]), allowance=0.5)
+
+
+# Arguments of both of its programs; the loss is -1 times the utility. Theirs are the decisions
+# after each round: x_2, x_3, ...
+LONG_TERM_ARGUMENTS = (
+    "(2, 1, {start}, zeros(2, 1), L, G, T, -slopes, price, allowance, zeros(2, 1), ones(2, 1), [])'"
+)
+
+
 def long_term(checkout: Path) -> dict[str, Table]:
-    """Run both methods of `OCO-Long-Term-Constraints`, by Octave.
+    """Run the method of Jenatton et al. of `OCO-Long-Term-Constraints`, by Octave.
 
     Their projection on a box calls `fmincon`, which Octave lacks; it is computed in closed form.
     """
-    T, n = 200, 2
-    rng = np.random.default_rng(4)
-    slopes = rng.uniform(-0.2, 1.0, (T, n)).round(3)
-    price, allowance = np.array([0.7, 0.4]), 0.5
-    inputs = {"T": T, "slopes": slopes, "price": price, "allowance": allowance}
-    inputs |= {"L": round(math.sqrt(n), 3), "G": 1.5}
-    arguments = (
-        "(2, 1, zeros(2, 1), zeros(2, 1), L, G, T, -slopes, price, allowance, zeros(2, 1), "
-        "ones(2, 1), [])'"
-    )
-    program = f"answer = [Jenatton_et_al{arguments}, Hao_and_Neely{arguments}];"
+    inputs = linear_game().inputs() | {"L": round(math.sqrt(2), 3), "G": 1.5}
+    call = LONG_TERM_ARGUMENTS.format(start="zeros(2, 1)")
+    program = f"answer = Jenatton_et_al{call};"
     answer = run_octave(checkout, {"do_projection": CLIPPED}, inputs, program)
-    # Theirs are the decisions after each round: x_2, x_3, ...
-    return {"inputs": inputs, "decisions": {"jenatton": answer[:, :n], "yu-neely": answer[:, n:]}}
+    return {"inputs": inputs, "decisions": {"jenatton": answer}}
+
+
+def yu_neely(checkout: Path) -> dict[str, Table]:
+    """Run the queue of Yu and Neely of `OCO-Long-Term-Constraints`, by Octave.
+
+    As it stands, and with what the constraint is charged. The program's queue does not count the
+    first decision, and so the first decision costs just the allowance. It does not use L and G.
+    """
+    inputs = linear_game().inputs() | {"start": np.array([0.5, 0.375])}
+    call = LONG_TERM_ARGUMENTS.format(start="start'")
+    program = f"L = 1; G = 1; answer = Hao_and_Neely{call};"
+    stand_ins = {"do_projection": CLIPPED}
+    as_it_stands = run_octave(checkout, stand_ins, inputs, program)
+    text = (checkout / "Hao_and_Neely.m").read_text(encoding="utf-8", errors="replace")
+    stand_ins["Hao_and_Neely"] = with_queue_charged(text)
+    charged = run_octave(checkout, stand_ins, inputs, program)
+    decisions = {"yu-neely": as_it_stands, "yu-neely, constraint charged": charged}
+    return {"inputs": inputs, "decisions": decisions}
 
 
 def bian(checkout: Path) -> dict[str, Table]:
@@ -533,11 +584,50 @@ def projections(checkout: Path | None = None) -> dict[str, Table]:
     return {"inputs": {"points": points, "r": r, "A": A}, "decisions": answers}
 
 
+def global_search(checkout: Path | None = None) -> dict[str, Table]:
+    """Maximise quadratics with diminishing returns over polytopes by SCIP, asked directly.
+
+    x'Hx/2 + h'x with H <= 0 entrywise and 0 on the diagonal, so that it is not concave and local
+    maxima may be lower. The model is the quadratic as it is written; SCIP looks until no gap is
+    left.
+    """
+    pyscipopt = importlib.import_module("pyscipopt")
+    rng = np.random.default_rng(9)
+    games, n, m = 8, 3, 2
+    H = -rng.uniform(0, 1, (games, n, n))
+    H = ((H + H.swapaxes(1, 2)) * (1 - np.eye(n))).round(3)
+    h = rng.uniform(0.5, 2, (games, n)).round(3)
+    A = rng.uniform(0.2, 1, (games, m, n)).round(3)
+
+    def maximiser(H: Array, h: Array, A: Array) -> Array:
+        """Return SCIP's decision of one game."""
+        model = pyscipopt.Model()
+        model.hideOutput()
+        model.setParam("numerics/feastol", 1e-9)
+        x = [model.addVar(lb=0.0, ub=1.0) for _ in h]
+        value = model.addVar(lb=None)
+        for row in A.tolist():
+            model.addCons(pyscipopt.quicksum(a * y for a, y in zip(row, x, strict=True)) <= 1)
+        linear = pyscipopt.quicksum(a * y for a, y in zip(h.tolist(), x, strict=True))
+        products = pyscipopt.quicksum(
+            entry / 2 * x[i] * x[j] for (i, j), entry in zip(np.ndindex(n, n), H.flat, strict=True)
+        )
+        model.addCons(value <= linear + products)
+        model.setObjective(value, "maximize")
+        model.optimize()
+        if model.getStatus() != "optimal":
+            raise RuntimeError(f"SCIP must find an optimum, got {model.getStatus()}")
+        return np.array([model.getVal(y) for y in x])
+
+    answers = [maximiser(*game) for game in zip(H, h, A, strict=True)]
+    return {"inputs": {"H": H, "h": h, "A": A}, "decisions": {"scip": np.array(answers)}}
+
+
 RUNS: dict[str, Callable[[Path], dict[str, Table]]] = {
     run.__name__: run
     for run in (
-        single_recipe, joke_script, osphg_seeds, oco_pfs, long_term, bian, unified,
-        best_of_many_worlds, projections,
+        single_recipe, joke_script, osphg_seeds, oco_pfs, long_term, yu_neely, bian, unified,
+        best_of_many_worlds, projections, global_search,
     )
 }  # fmt: skip
 
