@@ -199,7 +199,7 @@ def test_best_bids_by_a_search() -> None:
     curves = ResponseCurves([[5.0, 4.0, 3.0]], [10.0, 20.0, 5.0], [HILL, LOG, SATURATING])
     grid = np.linspace(0, 60, 60_001)
     for charge in (0.0, 0.02, 0.1, 0.3, 1.0):
-        bids = curves.best_bids(np.full((1, 3), charge), 60.0)[0]
+        bids = curves.best_bids(np.full((1, 3), charge), np.full(3, 60.0))[0]
         for i in range(3):
             X = np.zeros((len(grid), 3))
             X[:, i] = grid

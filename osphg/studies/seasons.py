@@ -114,15 +114,15 @@ class ResponseCurves(UtilityFamily):
             self.weights[t] / self.half * np.where(self._is_hill, (1 + z) ** -2, rest)
         )
 
-    def best_bids(self, charges: FloatArray, most: float) -> FloatArray:
+    def best_bids(self, charges: FloatArray, most: FloatArray) -> FloatArray:
         """Return the x in [0, most] that maximise f_t(x) less what x is charged, for all t, (T, n).
 
         Parameters
         ----------
         charges : FloatArray
             What a unit of each channel is charged in each round, (T, n), in conversions.
-        most : float
-            The largest bid.
+        most : FloatArray
+            The largest bid of each channel, (n,).
         """
         # Where phi'(z) is the ratio r of the charge and the slope at 0; no charge, the largest bid.
         with np.errstate(divide="ignore"):
@@ -404,7 +404,8 @@ class ToldByCounts:
         t = state.t
         x = feedback.x
         counts, waiting = self.counts(state, x)
-        told = self._told(t, x, counts)
+        curves: Any = self.season.forecast.utility
+        told = told_by_counts(curves, t, x, counts)
         cost = float(dot(feedback.price, x))
         revealed = Feedback(
             t, x, told, float(counts.sum()), feedback.price, cost - self.allowances[t]
@@ -433,13 +434,25 @@ class ToldByCounts:
         counts = rng.binomial(waiting.astype(np.int64), 1 / (1 + self.season.delay))
         return counts.astype(np.float64), waiting - counts
 
-    def _told(self, t: int, x: FloatArray, counts: FloatArray) -> AtRound:
-        """Return the utility of hour t as it is told: the forecast's, scaled to the counts."""
-        curves: Any = self.season.forecast.utility
-        expected = curves.by_channel(t, x)
-        has_bid = expected > 0
-        scale = np.where(has_bid, counts / np.where(has_bid, expected, 1.0), 1.0)
-        return AtRound(curves.reweighted((scale * curves.weights[t])[np.newaxis]), 0)
+
+def told_by_counts(curves: ResponseCurves, t: int, x: FloatArray, counts: FloatArray) -> AtRound:
+    """Return the utility of round t as counts tell it: a forecast's curves, scaled to them.
+
+    Parameters
+    ----------
+    curves : ResponseCurves
+        What is forecast. A channel that the forecast gives nothing for its bid is told as forecast.
+    t : int
+        The round, counted from 0.
+    x : FloatArray
+        What is bid in it, (n,).
+    counts : FloatArray
+        The conversions that are counted, (n,).
+    """
+    expected = curves.by_channel(t, x)
+    has_bid = expected > 0
+    scale = np.where(has_bid, counts / np.where(has_bid, expected, 1.0), 1.0)
+    return AtRound(curves.reweighted((scale * curves.weights[t])[np.newaxis]), 0)
 
 
 def play_season(player: Player, season: Season, *, shaped: bool = False) -> Run:
@@ -526,7 +539,9 @@ class HourlyDualDescent(Learner):
     def _bids(self, price: float) -> FloatArray:
         """Return what is best in each hour of the forecast at a price of money, (T, n)."""
         curves: Any = self.forecast.utility
-        return np.asarray(curves.best_bids(price * self.forecast.prices, MOST))
+        return np.asarray(
+            curves.best_bids(price * self.forecast.prices, self.forecast.domain.upper)
+        )
 
     def init(self, game: Game) -> tuple[int, float]:
         """Return the state: the hour, counted from 0, and the price of money."""
@@ -792,20 +807,50 @@ def keep(
     days : int
         The number of days of a season.
     """
-    started = datetime.now(UTC).isoformat(timespec="seconds")
-    begin = time.perf_counter()
+    clock = Clock()
     results = compare(range(seeds), contenders=contenders, days=days)
+    store(folder, results, {"seeds": seeds, "days": days}, clock)
+
+
+class Clock:
+    """When a computation began, and how long it has taken since."""
+
+    def __init__(self) -> None:
+        """Begin now."""
+        self.started = datetime.now(UTC).isoformat(timespec="seconds")
+        self._begin = time.perf_counter()
+
+    @property
+    def seconds(self) -> float:
+        """The seconds since it began."""
+        return round(time.perf_counter() - self._begin, 3)
+
+
+def store(folder: Path, results: Results, parameters: Mapping[str, int], clock: Clock) -> None:
+    """Write a table of a study, and how it was computed.
+
+    Parameters
+    ----------
+    folder : Path
+        Where results.csv.gz and provenance.json are written.
+    results : Results
+        The table; its name is that of the study's module in `osphg.studies`.
+    parameters : mapping of int
+        What `compare` was told.
+    clock : Clock
+        Begun before the table was computed.
+    """
     origin = {
         "format": 2,
-        "experiment": NAME,
-        "parameters": {"seeds": seeds, "days": days},
-        "command": f"python -m osphg.studies.{NAME}",
-        "started": started,
+        "experiment": results.name,
+        "parameters": dict(parameters),
+        "command": f"python -m osphg.studies.{results.name}",
+        "started": clock.started,
         "inputs": {"package": package_digest()},
         **provenance.surroundings(),
         "results_sha256": results.sha256,
         "status": "complete",
-        "seconds": round(time.perf_counter() - begin, 3),
+        "seconds": clock.seconds,
     }
     folder.mkdir(parents=True, exist_ok=True)
     write(folder / f"{RESULTS}.gz", gzip.compress(results.csv().encode(), mtime=0))
