@@ -88,12 +88,19 @@ def test_a_page_that_has_moved_is_a_label_of_another() -> None:
         assert LABELS[label] == page
 
 
-def test_the_steps_of_the_proof_are_lemmas_in_rocq() -> None:
-    rows = re.findall(r"^\| [\d, ]+ \| (`.*?`) \|", TEXTS["linear_regret"], re.M)
+@pytest.mark.parametrize(
+    ("chapter", "files", "steps"),
+    [("linear_regret", ["BentDecoy.v"], 6), ("lemma43", ["Saddle.v", "Learning.v"], 5)],
+)
+def test_the_steps_of_the_proof_are_lemmas_in_rocq(
+    chapter: str, files: list[str], steps: int
+) -> None:
+    rows = re.findall(r"^\| [\d, ]+ \| (`.*?`) \|", TEXTS[chapter], re.M)
     names = [name for row in rows for name in re.findall(r"`(\w+)`", row)]
-    source = (ROOT / "rocq" / "BentDecoy.v").read_text(encoding="utf-8")
-    assert len(names) > len(rows) > 5
-    assert not set(names) - set(re.findall(r"^Lemma (\w+)", source, re.M))
+    source = "".join((ROOT / "rocq" / file).read_text(encoding="utf-8") for file in files)
+    assert len(rows) == steps
+    assert len(names) > len(rows)
+    assert not set(names) - set(re.findall(r"^(?:Lemma|Theorem) (\w+)", source, re.M))
 
 
 def homes() -> dict[str, str]:
