@@ -90,7 +90,11 @@ def test_a_page_that_has_moved_is_a_label_of_another() -> None:
 
 @pytest.mark.parametrize(
     ("chapter", "files", "steps"),
-    [("linear_regret", ["BentDecoy.v"], 6), ("lemma43", ["Saddle.v", "Learning.v"], 5)],
+    [
+        ("linear_regret", ["BentDecoy.v"], 6),
+        ("lemma43", ["Saddle.v", "Learning.v"], 5),
+        ("rate", ["Repricing.v"], 10),
+    ],
 )
 def test_the_steps_of_the_proof_are_lemmas_in_rocq(
     chapter: str, files: list[str], steps: int
