@@ -329,7 +329,8 @@ def test_with_another_value_a_chapter_says_other_numbers(
     cell.source = cell.source.replace("T, W = 400, 2", "T, W = 1000, 2")
     (said,) = sentences(NotebookClient(chapter, timeout=300).execute())
     # delta mu^2 is 4 R^2 / (W T), and R = 1.
-    assert r"$\delta\mu^2 =$ 0.002: the memory is 500 rounds" in said
+    assert r"the share $\delta\mu^2 =$ 0.002" in said
+    assert r"remembers some $1/(\delta\mu^2) =$ 500 rounds" in said
 
 
 def test_with_other_parameters_an_experiment_says_other_numbers(
