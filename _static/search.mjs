@@ -1,6 +1,6 @@
 /* The search page, after Sphinx's searchtools.js, which finds what is in the index: here results are ordered and cited. */
 
-/** Weights: a word of a title, or one that leads to a page (book/search.json), is worth several of a text. */
+/** Weights: a word of a title is worth several of a text. */
 Object.assign(Scorer, { title: 40, partialTitle: 10, term: 5, partialTerm: 1 });
 
 /** Who asks for a name as code has it, with a dot or an underscore, is led to its entry in the reference. Of two pages that say

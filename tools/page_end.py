@@ -25,7 +25,8 @@ from osphg.experiments.provenance import git_state
 # In HTML, as the first paragraph in Markdown becomes the page's description for search engines.
 TOP = """
 
-<p class="osphg-rerun">Run it again: <code class="docutils literal notranslate">osphg run {name}</code> ({full});
+<p class="osphg-rerun">Run it again:
+<code class="docutils literal notranslate">osphg run {name}</code> ({full});
 <a href="#reproduce-this-page">more at the end</a>.</p>
 
 """
@@ -41,7 +42,7 @@ osphg run {name} --quick  # {quick}
 osphg show {name}         # what each parameter means, and its range
 ```
 
-With other parameters: change any of these, which are the values of this page, and leave out the rest.
+With other parameters: these are the values of this page. Change some, and leave out the rest.
 
 ```bash
 {with_parameters}

@@ -1,11 +1,12 @@
 """Sphinx extension: every public name has one entry of autodoc, at its shortest path.
 
-The reference is divided into `ROOMS`, groups of modules. Each room has a page, such as `api_players`,
-with a mark, a line such as ``% reference: players``, where its entries are to stand. The page `api`
-lists the rooms and all names. Both follow from the package, so that nobody has to list a new class.
-An entry is a directive of autodoc, Sphinx's extension that makes reference pages of docstrings.
-Docstrings are reStructuredText in which `code` is Sphinx's default role. Autodoc does not know what
-else is here: the list of all names, and what a class's source says beside its fields.
+The reference is divided into `ROOMS`, groups of modules. Each room has a page, such as
+`api_players`, with a mark, a line such as ``% reference: players``, where its entries are to stand.
+The page `api` lists the rooms and all names. Both follow from the package, so that nobody has to
+list a new class. An entry is a directive of autodoc, Sphinx's extension that makes reference pages
+of docstrings. Docstrings are reStructuredText in which `code` is Sphinx's default role. Autodoc
+does not know what else is here: the list of all names, and what a class's source says beside its
+fields.
 
 All entries, and the command's, once stood on the page `api`. So a link to a place that was there,
 as ``api.html#osphg.Box``, is led on to the page that has the place now: `lead_on` gives the page a
@@ -61,7 +62,7 @@ const pageOf = %s;
 const leadOn = () => {
   const place = decodeURIComponent(location.hash.slice(1));
   let name = place;
-  while (name && !Object.hasOwn(pageOf, name)) name = name.slice(0, Math.max(name.lastIndexOf("."), 0));
+  while (name && !Object.hasOwn(pageOf, name)) name = name.split(".").slice(0, -1).join(".");
   if (name) location.replace(`${pageOf[name]}.html#${place}`);
 };
 leadOn();

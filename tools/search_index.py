@@ -6,8 +6,8 @@ of text and captions alone; classes and functions are found by their names, as b
 plain text.
 
 What a reader may type that a page does not say stands in `book/search.json`: for each page, perhaps
-with a section's id, the words and phrases that lead there. They weigh as much as the page's title.
-So do the paper's numbers: a title that begins with "Lemma 4.2" is found by that.
+with a section's id, the words and phrases that lead there. Who types one of them finds the page
+before all others. The same holds for the paper's numbers, with which a title begins: "Lemma 4.2".
 
 How results are ordered and cited is told in `_static/search.mjs`.
 """
@@ -105,21 +105,18 @@ class ProseSearchBuilder(StandaloneHTMLBuilder):
         macros = self.config.formula_macros
         prose = prose_of(doctree, macros)
         found = entries(pagename, prose, Path(self.srcdir))
+        # Sphinx indexes what an index's node says, and each keyword of a page as one word.
+        prose += addnodes.index(
+            entries=[("single", phrase, section, "main", None) for phrase, section in found]
+        )
+        words = {word for phrase, _section in found for word in phrase.split()}
+        prose += nodes.meta(name="keywords", content=", ".join(sorted(words)))
         super().index_page(pagename, prose, plain_title(title, macros))
-        index: Any = self.indexer
-        if index is None or not title:
-            return
-        # Sphinx keeps entries of its own index as (word, id of a place, "main" or "").
-        listed = {(phrase, section, "main") for phrase, section in found}
-        index._index_entries[pagename] = sorted({*index._index_entries[pagename], *listed})
-        for phrase, _section in found:
-            for word in index.lang.split(phrase):
-                stem = index.lang.stem(word).lower()
-                if index.lang.word_filter(stem):
-                    index._title_mapping.setdefault(stem, set()).add(pagename)
 
 
-def tell_order(app: Sphinx, page: str, template: str, context: dict[str, Any], tree: object) -> None:
+def tell_order(
+    app: Sphinx, page: str, template: str, context: dict[str, Any], tree: object
+) -> None:
     """Give the search page the names of all pages in reading order, as JSON, for its script.
 
     Sphinx calls it at `html-page-context`, before it fills the `template` of a page.
