@@ -466,7 +466,10 @@ SCRIPTS</body></html>"""
 
 def write_page(path: Path, chapter: str) -> Path:
     """Write what a chapter's demo or figure needs of its page; `check_pages` opens it in whole."""
-    source = (BOOK / f"{chapter}.md").read_text(encoding="utf-8")
+    (file,) = BOOK.glob(f"{chapter}.*")
+    notebook = read_chapter(file)
+    assert notebook is not None
+    source = "\n".join(cell.source for cell in notebook.cells)
     (place,) = re.findall(r'^<div id="osphg-.*</div>$', source, re.M)
     names = re.findall(r'<script defer src="../_static/(.*?)"', source)
     scripts = "".join((STATIC / name).read_text(encoding="utf-8") for name in names)
@@ -612,6 +615,38 @@ def move(chapter: str, before: str, after: str) -> Use:
     return use
 
 
+def attack(page: Page) -> None:
+    """Be the rival by keyboard, and then by the button."""
+    place = page.locator(".osphg-figure")
+    words, boxes = place.locator(".demo-numbers"), place.locator("input[type=checkbox]")
+    page.wait_for_function("document.querySelector('.osphg-figure').dataset.ready")
+    assert page.is_hidden(".tag_demo-still"), "the picture stays"
+    see(words).to_contain_text("0 of 7 placed")
+    assert boxes.count() == 56
+    names = boxes.evaluate_all("all => all.map((box) => box.ariaLabel)")
+    assert len(set(names)) == 56
+    picture = place.locator("svg").inner_html()
+    boxes.first.focus()
+    page.keyboard.press("Space")
+    see(words).to_contain_text("1 of 7 placed")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Space")
+    see(words).to_contain_text("2 of 7 placed")
+    assert place.locator("svg").inner_html() != picture
+    place.locator(".demo-aim").focus()
+    page.keyboard.press("Enter")
+    see(words).to_contain_text("7 of 7 placed")
+    see(words).to_contain_text("38.7% less than alone")
+    assert place.locator("input:disabled").count() == 49, "more than 7 can be placed"
+    place.locator(".demo-clear").click()
+    see(words).to_contain_text("0 of 7 placed")
+    page.set_viewport_size({"width": 360, "height": 900})
+    wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+    assert page.evaluate(wide) <= 0, "the rival's figure scrolls sideways at 360 pixels"
+    sizes = boxes.evaluate_all("all => all.map((box) => box.getBoundingClientRect().width)")
+    assert min(sizes) >= 24, "a cell is too small for a finger"
+
+
 @needs_browser
 @pytest.mark.slow
 @pytest.mark.parametrize(
@@ -620,6 +655,9 @@ def move(chapter: str, before: str, after: str) -> Use:
         ("algorithm", drive),
         ("lemma41", move("lemma41", "forgets 0.500%", "forgets 99.8%")),
         ("problem", move("problem", "W = 20: the best", "W = 1,000: the best")),
+        ("linear_regret", move("linear_regret", "Round 3,000", "Round 20,000")),
+        ("theorems", move("theorems", "After 50,000 rounds", "After 100,000 rounds")),
+        ("real_week", attack),
     ],
 )
 def test_the_page_answers_to_its_controls(tmp_path: Path, chapter: str, use: Use) -> None:
