@@ -55,8 +55,8 @@ if (luredPlace) beginFigure(luredPlace, luredFigure);
 function luredFigure(place) {
   const times = luredTimes();
   place.innerHTML = `<figure><figcaption>What each of ${LURED.K} oracles chooses at the beginning of a round (1 = all there is)</figcaption><svg role="img"></svg></figure>
-    <ul class="demo-legend"><li><i class="k-third"></i>newsletter <i>z</i>, free</li><li><i class="k-second"></i>ad <i>d</i>, the decoy</li>
-      <li><i class="k-path"></i>poster <i>o</i></li></ul>
+    <ul class="demo-legend"><li><i class="k-third"></i>newsletter <var>z</var>, free</li><li><i class="k-second"></i>ad <var>d</var>, the decoy</li>
+      <li><i class="k-path"></i>poster <var>o</var></li></ul>
     <div class="demo-field">${slider("lured-t", "Round t", { min: 0, max: times.length - 1, step: 1, value: times.indexOf(LURED.start) })}</div>
     <p class="demo-numbers" role="status" aria-live="polite"></p>`;
   const find = (selector) => place.querySelector(selector);

@@ -96,7 +96,7 @@ function planeFigure(place) {
   const played = remembered((key) => PLANE_GAMES[key].make());
 
   function draw() {
-    const paths = played(chosen.value);
+    const paths = played(chosen.value, chosen.value);
     const T = paths[0].regret.length;
     const t = (T * Number(input.value)) / PLANE.steps;
     const svg = find("svg");
