@@ -72,6 +72,7 @@ MOVED_PLACES = {
     "module-osphg.pacing": "book/api_pacing",
     "osphg.players.COLD": "book/api_players",
     "chap-api-core": "book/api_core",
+    "the-benchmark": "book/api_benchmark",
     "chap-command": "book/command",
     "osphg-run": "book/command",
     "cmdoption-osphg-run-p": "book/command",
@@ -80,9 +81,16 @@ MOVED_PLACES = {
 # the site puts around a page, and all colours of code.
 READ_IN_FULL = ("book/index", "book/algorithm", "search", "genindex")
 # What axe-core leaves out, as CSS selectors: formulas, of which it knows nothing; on other pages
-# also code, and entries of the reference after the first four, which are like those.
+# also code, entries of the reference after the first four, which are like those, and the site's bars.
 FORMULAS = ["math"]
-REPEATED_PARTS = [".highlight > *", "dl.py:nth-of-type(n+5)"]
+REPEATED_PARTS = [
+    ".highlight > *",
+    "dl.py:nth-of-type(n+5)",
+    # what the site puts around a page
+    ".bd-sidebar-primary",
+    ".bd-sidebar-secondary",
+    ".bd-header-article",
+]
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"]
 # A rule that axe-core has on trial, and does not run by itself.
 TRIAL_RULES = {"label-content-name-mismatch": {"enabled": True}}
