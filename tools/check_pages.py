@@ -81,7 +81,8 @@ MOVED_PLACES = {
 # the site puts around a page, and all colours of code.
 READ_IN_FULL = ("book/index", "book/algorithm", "search", "genindex")
 # What axe-core leaves out, as CSS selectors: formulas, of which it knows nothing; on other pages
-# also code, entries of the reference after the first four, which are like those, and the site's bars.
+# also code, the site's bars, and entries of the reference after the first four, which are like
+# those.
 FORMULAS = ["math"]
 REPEATED_PARTS = [
     ".highlight > *",
