@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 
 import check_site
+import page_reference
 import pytest
 from execute_book import read
 
@@ -14,7 +15,7 @@ ROOT = Path(__file__).resolve().parent.parent
 # The way in, the ledger, the lists and the note: read on their own, or looked up.
 ALONE = {
     "index", "note", "notation", "references", "claims", "certificates",
-    "changelog", "api",
+    "changelog", "api", "command", *(f"api_{room}" for room in page_reference.ROOMS),
 }  # fmt: skip
 PAGES = [page.removeprefix("book/") for page in check_site.pages_of_toc(ROOT / "_toc.yml")]
 

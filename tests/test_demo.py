@@ -46,7 +46,10 @@ NUMBERS = (
     "quadraticGame", "decoyGame", "accountsGame",
 )  # fmt: skip
 SENTENCES = ("windowPolygon", "windowLengths", "aboutTheAlgorithm", "aboutTheBenchmark")
-FIGURES = ("accountsAt", "windowSteps", "windowsAt")
+FIGURES = (
+    "accountsAt", "windowSteps", "windowsAt", "luredTimes", "luredRun", "luredSpend",
+    "planeQuadratics", "planeDecoy", "rivalGame", "rivalRun", "rivalFakes", "rivalAim",
+)  # fmt: skip
 # What a browser's page does with several of them; functions do not travel.
 JUDGED = """
 globalThis.playedBefore = (game, t) => {
@@ -86,7 +89,8 @@ Ask = Callable[..., Any]
 def ask() -> Ask:
     """Call a function of the page's scripts, in the engine that the book's own tools use."""
     engine = MiniRacer()
-    for name in ("sentences.mjs", "osphg.mjs", "figure_accounts.mjs", "figure_windows.mjs"):
+    figures = ("accounts", "windows", "lured", "plane", "rival")
+    for name in ("sentences.mjs", "osphg.mjs", *(f"figure_{one}.mjs" for one in figures)):
         engine.eval((STATIC / name).read_text(encoding="utf-8"))
     doors = ", ".join((*NUMBERS, *SENTENCES, *FIGURES, "inParts", "judged"))
     engine.eval(f"{JUDGED}\nconst doors = {{{doors}}};\n{CALL}")
@@ -207,6 +211,99 @@ def test_the_figure_of_windows_is_the_chapter_s(ask: Ask) -> None:
         level = total.value(np.array(found["level"]))
         np.testing.assert_allclose(level, best.value, rtol=1e-9)
         assert len(level) > 40, "the line of equal worth is cut short"
+
+
+@pytest.mark.parametrize("weighted", [False, True])
+def test_the_figure_of_lured_oracles_is_the_chapter_s(ask: Ask, weighted: bool) -> None:
+    T, K = 20_000, 50
+    times = ask("luredTimes")
+    assert times == sorted(set(times))
+    assert (times[0], times[-1]) == (1, T)
+    assert {3000} <= set(times)  # where the slider begins, and the last round of the still
+    game: Any = refuting.decoy(T)
+    player = osphg.OSPHG.tuned(game.rounds, W=1, K=K, weighted=weighted)
+    shown = [t for t in times if t <= 300]
+    asked = [*shown, T]
+    drawn = ask("luredRun", weighted, asked)
+    agrees(osphg.play(player, game.rounds), drawn["run"])
+    utility = osphg.utilities.AtRound(next(game.rounds.blocks()).utility, 0)
+    state, earned = player.init(game.rounds), 0.0
+    for t in range(1, shown[-1] + 1):
+        if t in shown:
+            (found,) = (one for one in drawn["found"] if one["t"] == t)
+            choices = np.reshape(found["choices"], (3, K)).T
+            np.testing.assert_allclose(choices, state.V, rtol=0, atol=1e-9, err_msg=f"t = {t}")
+            assert found["multiplier"] == pytest.approx(state.multiplier, abs=1e-9)
+            spend = ask("luredSpend", found, drawn["price"])
+            costs = game.price * player.decide(state)
+            assert [spend["ad"], spend["poster"]] == pytest.approx(costs[1:], abs=1e-9)
+            if t > 1:
+                assert found["share"] == pytest.approx(earned / ((t - 1) * game.f_star), abs=1e-9)
+        x = player.decide(state)
+        worth, excess = float(game.objective.value(x)), float(game.price @ x) - 1
+        told_round = osphg.players.base.Feedback(t - 1, x, utility, worth, game.price, excess)
+        state, earned = player.update(state, told_round), earned + worth
+
+
+@pytest.mark.parametrize("kind", ["quadratics", "decoy"])
+def test_the_figure_of_both_promises_is_the_package_s(ask: Ask, kind: str) -> None:
+    T, W, K = (10_000, 100, 100) if kind == "quadratics" else (100_000, 1, 20)
+    if kind == "quadratics":
+        rounds = osphg.rounds.paper_quadratics(T=T)
+        best = osphg.best_fixed_decision(rounds, W).x
+        earned = np.array([rounds.utility.value(t, best) for t in range(T)])
+    else:
+        game = refuting.decoy(T)
+        rounds, earned = game.rounds, np.full(T, game.f_star)
+    for path, weighted in zip(ask(f"plane{kind.capitalize()}"), (False, True), strict=True):
+        run = osphg.play(osphg.OSPHG.tuned(rounds, W, K, weighted=weighted), rounds)
+        regret = np.cumsum(osphg.metrics.ONE_MINUS_ONE_OVER_E * earned - run.utility) / T
+        violation = np.cumsum(run.violation) / T
+        np.testing.assert_allclose(path["regret"], regret, rtol=0, atol=1e-9)
+        np.testing.assert_allclose(path["violation"], violation, rtol=0, atol=1e-9)
+
+
+def rival_week(ask: Ask, fakes: Any) -> osphg.Rounds:
+    """Return the rival's small game with these fake clicks, as the package has it."""
+    game = ask("rivalGame")
+    values = np.reshape(game["values"], (-1, 2))
+    H = -game["bend"] * values[:, :, np.newaxis] * np.eye(2)
+    f = osphg.utilities.Quadratics(H, values)
+    prices = np.reshape(game["prices"], (-1, 2)) + np.reshape(fakes, (-1, 2))
+    return osphg.Rounds(f, prices, game["budget"], osphg.Box.unit(2))
+
+
+@settings(max_examples=15)
+@given(cells=st.sets(st.integers(0, 55), max_size=7))
+def test_the_figure_of_the_rival_is_the_package_s(ask: Ask, cells: set[int]) -> None:
+    fakes = ask("rivalFakes", sorted(cells))
+    alone, struck = rival_week(ask, 0 * np.array(fakes)), rival_week(ask, fakes)
+    assert sum(fakes) == pytest.approx(0.2 * len(cells) / 7 * alone.prices.sum(), abs=1e-9)
+    dearest = np.maximum(alone.prices.max(0), struck.prices.max(0))
+    for name, player in (
+        ("dual", osphg.DualDescent.tuned(alone)),
+        ("repricing", osphg.Repricing.tuned(alone, W=4)),
+    ):
+        run = osphg.play(osphg.Capped(player, scaled=True, price_bound=dearest), struck)
+        found = ask("rivalRun", name, fakes)
+        for field, expected in (
+            ("decisions", run.decisions.ravel()), ("utility", run.utility), ("spend", run.spend),
+        ):  # fmt: skip
+            np.testing.assert_allclose(found[field], expected, rtol=0, atol=1e-9, err_msg=name)
+        assert found["reach"] == pytest.approx(run.total_utility, abs=1e-9)
+        assert found["spent"] == pytest.approx(run.spend.sum(), abs=1e-9)
+
+
+def test_an_aimed_attack_costs_dual_descent_most(ask: Ask) -> None:
+    """What the text beside the figure says of the button."""
+    cells: list[int] = ask("rivalAim")
+    assert len(cells) == len(set(cells)) == 7
+
+    def reach(name: str, chosen: list[int]) -> float:
+        return float(ask("rivalRun", name, ask("rivalFakes", chosen))["reach"])
+
+    lost = {name: 1 - reach(name, cells) / reach(name, []) for name in ("dual", "repricing")}
+    assert lost["dual"] > 2 * lost["repricing"] > 0.3
 
 
 def shocked(rounds: osphg.Rounds, first: int, last: int, factor: float) -> osphg.Rounds:
@@ -368,7 +465,10 @@ SCRIPTS</body></html>"""
 
 def write_page(path: Path, chapter: str) -> Path:
     """Write what a chapter's demo or figure needs of its page; `check_pages` opens it in whole."""
-    source = (BOOK / f"{chapter}.md").read_text(encoding="utf-8")
+    (file,) = BOOK.glob(f"{chapter}.*")
+    notebook = read_chapter(file)
+    assert notebook is not None
+    source = "\n".join(cell.source for cell in notebook.cells)
     (place,) = re.findall(r'^<div id="osphg-.*</div>$', source, re.M)
     names = re.findall(r'<script defer src="../_static/(.*?)"', source)
     scripts = "".join((STATIC / name).read_text(encoding="utf-8") for name in names)
@@ -514,6 +614,38 @@ def move(chapter: str, before: str, after: str) -> Use:
     return use
 
 
+def attack(page: Page) -> None:
+    """Be the rival by keyboard, and then by the button."""
+    place = page.locator(".osphg-figure")
+    words, boxes = place.locator(".demo-numbers"), place.locator("input[type=checkbox]")
+    page.wait_for_function("document.querySelector('.osphg-figure').dataset.ready")
+    assert page.is_hidden(".tag_demo-still"), "the picture stays"
+    see(words).to_contain_text("0 of 7 placed")
+    assert boxes.count() == 56
+    names = boxes.evaluate_all("all => all.map((box) => box.ariaLabel)")
+    assert len(set(names)) == 56
+    picture = place.locator("svg").inner_html()
+    boxes.first.focus()
+    page.keyboard.press("Space")
+    see(words).to_contain_text("1 of 7 placed")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Space")
+    see(words).to_contain_text("2 of 7 placed")
+    assert place.locator("svg").inner_html() != picture
+    place.locator(".demo-aim").focus()
+    page.keyboard.press("Enter")
+    see(words).to_contain_text("7 of 7 placed")
+    see(words).to_contain_text("38.7% less than alone")
+    assert place.locator("input:disabled").count() == 49, "more than 7 can be placed"
+    place.locator(".demo-clear").click()
+    see(words).to_contain_text("0 of 7 placed")
+    page.set_viewport_size({"width": 360, "height": 900})
+    wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+    assert page.evaluate(wide) <= 0, "the rival's figure scrolls sideways at 360 pixels"
+    sizes = boxes.evaluate_all("all => all.map((box) => box.getBoundingClientRect().width)")
+    assert min(sizes) >= 24, "a cell is too small for a finger"
+
+
 @needs_browser
 @pytest.mark.slow
 @pytest.mark.parametrize(
@@ -522,6 +654,9 @@ def move(chapter: str, before: str, after: str) -> Use:
         ("algorithm", drive),
         ("lemma41", move("lemma41", "forgets 0.500%", "forgets 99.8%")),
         ("problem", move("problem", "W = 20: the best", "W = 1,000: the best")),
+        ("linear_regret", move("linear_regret", "Round 3,000", "Round 20,000")),
+        ("theorems", move("theorems", "After 50,000 rounds", "After 100,000 rounds")),
+        ("real_week", attack),
     ],
 )
 def test_the_page_answers_to_its_controls(tmp_path: Path, chapter: str, use: Use) -> None:

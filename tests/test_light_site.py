@@ -23,7 +23,8 @@ def test_a_figure_has_its_size_at_a_hundred_dots_to_an_inch(tmp_path: Path) -> N
 def test_a_page_says_what_a_screen_reader_needs() -> None:
     page = BeautifulSoup(
         '<html data-theme="auto"><summary><span class="toctree-toggle"></span></summary>'
-        '<summary>Code</summary><p role="doc-biblioentry"></p><section id="proof"></section>'
+        '<details class="hide"><summary aria-label="Toggle hidden content">Code</summary></details>'
+        '<p role="doc-biblioentry"></p><section id="proof"></section>'
         '<div class="proof admonition" id="proof"></div><div id="proof-content"></div>'
         '<a class="viewcode-back" href="api.html#osphg.x"></a></html>',
         "html.parser",
@@ -36,3 +37,13 @@ def test_a_page_says_what_a_screen_reader_needs() -> None:
     assert page.select("html[data-theme=light]")
     assert page.a is not None
     assert page.a["href"] == "api.html"
+
+
+def test_a_link_that_is_a_formula_has_a_name() -> None:
+    page = BeautifulSoup(
+        r'<a href="#1"><span class="math">\(C_T \le \R^2\)</span></a>'
+        r'<a href="#2">as <span class="math">\(x\)</span></a>',
+        "html.parser",
+    )
+    light_site.name_links_of_formulas(page, {"R": r"\mathbb{R}"})
+    assert [link.get("title") for link in page("a")] == ["C_T ≤ R^2", None]

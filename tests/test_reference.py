@@ -11,18 +11,40 @@ import page_reference as reference
 
 import osphg
 
-PAGE = Path(__file__).resolve().parent.parent / "book" / "api.md"
+BOOK = Path(__file__).resolve().parent.parent / "book"
 ENTRY = re.compile(r"^\.\. auto(?:class|function|module|data):: osphg\.(\S+)$", re.MULTILINE)
 
 
-def test_every_public_name_has_one_entry() -> None:
-    """On the page as it is built, which has a mark for each room and for the list of all names."""
-    text = PAGE.read_text(encoding="utf-8")
+def page_of(name: str) -> str:
+    """Return the source of a page as it is built, with what replaces its marks."""
+    text = (BOOK / f"{name}.md").read_text(encoding="utf-8")
+    assert text.count("% reference") == (2 if name == "api" else 1)
+    assert not ENTRY.findall(text)  # none is written by hand
     page = reference.replace_marks(text)
     assert "% reference" not in page
-    assert text.count(reference.MARK) == 1
-    assert not ENTRY.findall(text)  # none is written by hand
-    assert sorted(ENTRY.findall(page)) == sorted(reference.public_values())
+    return page
+
+
+def test_every_public_name_has_one_entry() -> None:
+    """On the pages of the rooms."""
+    pages = [page_of(f"api_{room}") for room in reference.ROOMS]
+    found = [path for page in pages for path in ENTRY.findall(page)]
+    assert sorted(found) == sorted(reference.public_values())
+
+
+def test_the_list_leads_to_every_page_and_public_name() -> None:
+    page = page_of("api")
+    assert re.findall(r"^- \{doc\}`api_(\w+)`", page, re.M) == list(reference.ROOMS)
+    listed = re.findall(r"^   osphg\.(\S+)$|\{py:(?:mod|data)\}`osphg\.(\S+?)`", page, re.M)
+    assert sorted(one or other for one, other in listed) == sorted(reference.public_values())
+
+
+def test_a_place_that_has_moved_is_where_its_class_is() -> None:
+    ids = {"a": {"osphg.Box", "osphg.Box.n", "osphg.Box.n.x", "-p", "here"}, "b": {"osphg.Boxes"}}
+    places = reference.pages_of_places(ids, {"here"})
+    assert places == {"osphg.Box": "a", "-p": "a", "osphg.Boxes": "b"}
+    apart = reference.pages_of_places({"a": {"m"}, "b": {"m.x"}}, set())
+    assert apart == {"m": "a", "m.x": "b"}
 
 
 def test_every_module_of_the_house_stands_in_a_room() -> None:

@@ -6,7 +6,8 @@
 line for each fault. Faults are: a formula that is not drawn; an error of a script; anything that is
 fetched from elsewhere; more than `MAX_BYTES` to load; something wider than a telephone's window;
 what axe-core reports as closed to some readers; parts that move while the page loads; a link that
-lands off the screen. A demo must begin. Without CHROME all tests are skipped.
+lands off the screen. A demo must begin. Besides, the search finds first what a reader means, and
+links to places that have moved lead on to them. Without CHROME all tests are skipped.
 
 Links, ids and notebooks are checked without a browser, in `check_site.py`.
 """
@@ -15,17 +16,18 @@ from __future__ import annotations
 
 import gzip
 import os
+import re
 import shutil
 from collections import defaultdict
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from urllib.parse import unquote, urlsplit
+from urllib.parse import quote, unquote, urlsplit
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from check_site import ROOT, ids, internal_links, pages_of_toc
-from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Error, Page, Route, sync_playwright
 
 # Sizes of the browser's window, in CSS pixels.
 NARROW = 360  # a small telephone
@@ -34,14 +36,65 @@ HEIGHT = 900
 MAX_BYTES = 700_000  # of a page with all that it loads, compressed
 LOADS = 4  # of a page whose parts move, before that is a fault
 SITE = ROOT / "_build" / "html"
+SERVER = "http://book.test/"  # where the site is for what a browser loads from servers alone
+# What readers type, and the page that comes first.
+SEARCHES = {
+    "install": "book/index",
+    "papermill": "book/command",
+    "change parameters": "book/command",
+    "JupyterLite": "book/index",
+    "symbols": "book/notation",
+    "oracle": "book/notation",
+    "Lemma 4.2": "book/lemma42",
+    "Theorem 4.1": "book/theorems",
+    "Figure 1": "book/figure1",
+    "pacing": "book/pacer",
+    "budget pacing": "book/pacer",
+    "csv": "book/csv",
+    "regret": "book/problem",
+    "linear regret": "book/linear_regret",
+    "dynamic regret": "book/dynamic_regret",
+    "decoy": "book/linear_regret",
+    "window": "book/problem",
+    "unknown window": "book/unknown_window",
+    "repricing": "book/rate",
+    "dual descent": "book/tournament",
+    "Rocq": "book/certificates",
+    "what is open": "book/tightness",
+    "osphg.Box": "book/api_domains",
+    "best_fixed_decision": "book/api_benchmark",
+}
+# Places that stood on the page `book/api` once, and where they are.
+MOVED_PLACES = {
+    "osphg.Box": "book/api_domains",
+    "osphg.Box.project": "book/api_domains",
+    "osphg.OSPHG.tuned": "book/api_players",
+    "module-osphg.pacing": "book/api_pacing",
+    "osphg.players.COLD": "book/api_players",
+    "chap-api-core": "book/api_core",
+    "the-benchmark": "book/api_benchmark",
+    "chap-command": "book/command",
+    "osphg-run": "book/command",
+    "cmdoption-osphg-run-p": "book/command",
+}
 # Pages that axe-core reads in both widths and with all their code. Between them they have all that
 # the site puts around a page, and all colours of code.
 READ_IN_FULL = ("book/index", "book/algorithm", "search", "genindex")
 # What axe-core leaves out, as CSS selectors: formulas, of which it knows nothing; on other pages
-# also code, and entries of the reference after the first four, which are like those.
-FORMULAS = ["math", "a:has(> span > math)"]
-REPEATED_PARTS = [".highlight > *", "dl.py:nth-of-type(n+5)"]
+# also code, the site's bars, and entries of the reference after the first four, which are like
+# those.
+FORMULAS = ["math"]
+REPEATED_PARTS = [
+    ".highlight > *",
+    "dl.py:nth-of-type(n+5)",
+    # what the site puts around a page
+    ".bd-sidebar-primary",
+    ".bd-sidebar-secondary",
+    ".bd-header-article",
+]
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"]
+# A rule that axe-core has on trial, and does not run by itself.
+TRIAL_RULES = {"label-content-name-mismatch": {"enabled": True}}
 # JavaScript: return a message for each fault that a reader would see. All that folds is opened
 # first, because what is folded has no size to measure.
 FIND_VISIBLE_FAULTS = r"""
@@ -82,11 +135,24 @@ async () => {
     else if (!scrolls(element)) [...element.children].forEach(findCutOff);
   };
   [...article.children].forEach(findCutOff);
+  const isCut = (formula) => scrolls(formula) && formula.scrollWidth > formula.clientWidth + 1;
+  report("a formula that scrolls, and does not show it", all("div.math, span.math").filter(
+    (formula) => isCut(formula)
+      && !getComputedStyle(formula).backgroundAttachment.includes("local")));
   report(`cut off at ${width} pixels`, cutOff);
   const excess = document.scrollingElement.scrollWidth - width;
   if (excess > 0 && !cutOff.length)
     faults.push(`it scrolls sideways, by ${excess} of ${width} pixels`);
   return faults;
+}
+"""
+# What a search cites is text: no assignment, call or import, and no command of TeX.
+CODE_OR_TEX = re.compile(r"\\[a-z]+|\\\(|\bimport \w+$|^\s*>>>|_ = axis|\) = |def \w+\(")
+# JavaScript: tell whether the element of an id is shown, and begins in the window.
+IS_IN_WINDOW = r"""
+(place) => {
+  const element = document.getElementById(place);
+  return element?.checkVisibility() && element.getBoundingClientRect().top < innerHeight;
 }
 """
 # JavaScript: return a message if parts of the page move while it loads, and one for each of the ids
@@ -138,7 +204,12 @@ def accessibility_faults(page: Page, width: int, left_out: list[str]) -> Iterato
         page.evaluate("theme => { document.documentElement.dataset.theme = theme }", theme)
         # With `preload` axe-core would fetch files of the page again, which a browser that is
         # offline cannot do.
-        options = {"runOnly": rules, "resultTypes": ["violations"], "preload": False}
+        options = {
+            "runOnly": rules,
+            "rules": TRIAL_RULES if rules is RULES else {},
+            "resultTypes": ["violations"],
+            "preload": False,
+        }
         results = Axe().run(page, context, options)
         for rule in results.response["violations"]:
             if rule["impact"] != "minor":  # the least of axe-core's four grades
@@ -166,6 +237,15 @@ def compressed_size(address: str) -> int:
     """Return how many bytes a server sends of the file at an address ``file:...``; 0 for others."""
     file = Path(unquote(urlsplit(address).path))
     return len(gzip.compress(file.read_bytes())) if file.is_file() else 0
+
+
+def serve(route: Route) -> None:
+    """Answer a request for a file of the site at the address `SERVER`, as a server would."""
+    file = SITE / unquote(urlsplit(route.request.url).path).lstrip("/")
+    if file.is_file():
+        route.fulfill(path=file)
+    else:
+        route.fulfill(status=404)
 
 
 @cache
@@ -239,5 +319,41 @@ def test_page(name: str, chrome: Browser) -> None:
         faults += accessibility_faults(page, NARROW, FORMULAS)
     else:
         faults += accessibility_faults(page, NARROW, FORMULAS + REPEATED_PARTS)
+    page.close()
+    assert not faults, "\n".join(faults)
+
+
+def test_searches(chrome: Browser) -> None:
+    """Each of `SEARCHES` finds its page first, and cites prose, without code and TeX."""
+    faults = list[str]()
+    page = chrome.new_page()
+    page.on("pageerror", lambda error: faults.append(f"an error: {error}"))
+    page.route(f"{SERVER}**", serve)
+    for words, expected in SEARCHES.items():
+        page.goto(f"{SERVER}search.html?q={quote(words)}")
+        first = page.locator("ul.search > li").first
+        first.locator("p.context").or_(first.locator("span")).first.wait_for()
+        address = first.locator("a").get_attribute("href") or ""
+        if address.partition("#")[0] != f"{expected}.html":
+            faults.append(f"{words!r} finds {address} first, not {expected}")
+        texts = page.locator("ul.search > li").all_text_contents()[:10]
+        faults += [f"{words!r} shows {text}" for text in texts if CODE_OR_TEX.search(text)]
+    page.close()
+    assert not faults, "\n".join(faults)
+
+
+def test_places_that_have_moved(chrome: Browser) -> None:
+    """A link to each of `MOVED_PLACES` on its old page lands at it, within the window."""
+    page = chrome.new_page()
+    faults = list[str]()
+    for place, now in MOVED_PLACES.items():
+        page.goto("about:blank")
+        page.goto(f"{(SITE / 'book' / 'api.html').as_uri()}#{place}")
+        try:
+            page.wait_for_url(f"{(SITE / now).as_uri()}.html#{place}", timeout=20_000)
+            if not page.evaluate(IS_IN_WINDOW, place):
+                faults.append(f"#{place} is not in the window of {now}")
+        except Error:  # it did not come to that address in time
+            faults.append(f"#{place} leads to {page.url}")
     page.close()
     assert not faults, "\n".join(faults)

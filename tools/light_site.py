@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from multiprocessing import get_context
@@ -79,6 +79,9 @@ def mend_accessibility(page: BeautifulSoup) -> None:
     # What unfolds a part of the sidebar is an icon, and has no words to be read out.
     for fold in page.select("summary:has(> .toctree-toggle)"):
         fold["aria-label"] = "The pages below"
+    # A cell's fold says in words what it does, and would be called otherwise.
+    for fold in page.select("details.hide > summary[aria-label]"):
+        del fold["aria-label"]
     # All proofs of all pages get these ids.
     for proof in page.select("#proof.proof, #proof-content"):
         del proof["id"]
@@ -86,6 +89,18 @@ def mend_accessibility(page: BeautifulSoup) -> None:
     # and the page of reference has only one of them as an id.
     for link in page.select("a.viewcode-back"):
         link["href"] = str(link["href"]).partition("#")[0]
+
+
+def name_links_of_formulas(page: BeautifulSoup, macros: Mapping[str, str]) -> None:
+    """Give each link that is nothing but a formula a title, in place, with the formula as text.
+
+    A formula is no text for some who read out a page, so that the link would have no name. `macros`
+    has the book's own TeX commands, with their definitions.
+    """
+    for link in page.select("a:has(> span.math):not([title])"):
+        tex = INLINE_TEX.fullmatch(link.get_text().strip())
+        if tex:
+            link["title"] = plain_text(tex[1], macros)
 
 
 def pages_of_old_addresses(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
@@ -136,6 +151,7 @@ def finish_page(path: Path, sizes: dict[str, Size]) -> FinishedPage:
     mend_accessibility(page)
     if page_name in app.env.found_docs and page_name != TABLE_PAGE:
         explain_symbols(page, page_name, app)
+    name_links_of_formulas(page, macros)
     html = draw_formulas(page, macros)
     path.write_text(html, encoding="utf-8")
     # In place of a formula that is wrong, `draw_formulas` has put an element with the reason.

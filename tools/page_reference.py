@@ -1,11 +1,16 @@
 """Sphinx extension: every public name has one entry of autodoc, at its shortest path.
 
-The page `api` is divided into `ROOMS`, groups of modules, and has a mark, a line such as
-``% reference: players``, where the entries of a room are to stand. They follow from the package, so
-that nobody has to list a new class. An entry is a directive of autodoc, Sphinx's extension that
-makes reference pages of docstrings. Docstrings are reStructuredText in which `code` is Sphinx's
-default role. Autodoc does not know what else is here: the list of all names, and what a class's
-source says beside its fields.
+The reference is divided into `ROOMS`, groups of modules. Each room has a page, such as
+`api_players`, with a mark, a line such as ``% reference: players``, where its entries are to stand.
+The page `api` lists the rooms and all names. Both follow from the package, so that nobody has to
+list a new class. An entry is a directive of autodoc, Sphinx's extension that makes reference pages
+of docstrings. Docstrings are reStructuredText in which `code` is Sphinx's default role. Autodoc
+does not know what else is here: the list of all names, and what a class's source says beside its
+fields.
+
+All entries, and the command's, once stood on the page `api`. So a link to a place that was there,
+as ``api.html#osphg.Box``, is led on to the page that has the place now: `lead_on` gives the page a
+script for that.
 
 The path of a value is the name by which a user reaches it, after ``osphg.``: `Box`, the module
 `metrics`, or `games.refuting.decoy` in a module.
@@ -15,40 +20,54 @@ from __future__ import annotations
 
 import importlib
 import inspect
+import json
 import pkgutil
 import re
 from types import ModuleType
 from typing import Any
 
+from docutils import nodes
 from sphinx.application import Sphinx
 
 import osphg
 
 MARK = "% reference: index\n"  # where the list of all names is to stand
+MARK_OF_PAGES = "% reference: pages\n"  # where the list of the rooms' pages is to stand
+LIST = "book/api"  # the page with both lists, on which everything once stood
+COMMAND = "book/command"
 # The methods that every player has; the entry of `Player` alone describes them.
 PLAYER = {"init", "decide", "update", "multiplier"}
 # Public modules that need packages of an extra, and which `osphg.__all__` does not name therefore.
 WITH_EXTRAS = ("plots", "proofs", "studies")
-# The rooms, with the modules of each. A name of osphg stands in the room where it is written.
+# The rooms, with the modules of each. A name of osphg stands in the room where it is written. The
+# page of a room is "api_" with the name of the room.
 ROOMS = {
-    "problems": (
-        "rounds",
-        "domains",
-        "utilities",
-        "assumptions",
-        "playing",
-        "recording",
-        "metrics",
-    ),
+    "core": ("rounds", "assumptions", "playing", "recording", "metrics"),
+    "domains": ("domains",),
+    "utilities": ("utilities",),
     "players": ("players",),
     "compiled": ("compiled",),
     "benchmark": ("hindsight",),
-    "games": ("families", "games", "matroids"),
+    "games": ("families", "games"),
+    "matroids": ("matroids",),
     "tournament": ("tournament",),
     "pacing": ("pacing",),
     "experiments": ("experiments",),
     "studies": ("studies", "plots", "proofs"),
 }
+# A script for the head of the page `LIST`, with the page of each place that once stood there. A
+# member of a class is where its class is.
+LEAD_ON = """\
+const pageOf = %s;
+const leadOn = () => {
+  const place = decodeURIComponent(location.hash.slice(1));
+  let name = place;
+  while (name && !Object.hasOwn(pageOf, name)) name = name.split(".").slice(0, -1).join(".");
+  if (name) location.replace(`${pageOf[name]}.html#${place}`);
+};
+leadOn();
+addEventListener("hashchange", leadOn);
+"""
 
 
 def public_members(module: ModuleType) -> dict[str, Any]:
@@ -130,7 +149,7 @@ def section(title: str, values: dict[str, Any]) -> str:
         return not inspect.ismodule(values[path]), name.lower()
 
     directives = "\n".join(entry(path, values[path]) for path in sorted(values, key=order))
-    return f"### {title}\n\n```{{eval-rst}}\n{directives}```\n"
+    return f"## {title}\n\n```{{eval-rst}}\n{directives}```\n"
 
 
 def entries(room: str) -> str:
@@ -160,13 +179,32 @@ def entries(room: str) -> str:
     return "\n".join(sections)
 
 
-def replace_marks(text: str) -> str:
-    """Return the text of a page with entries, or the list of all names, in place of its marks.
+def list_of_pages() -> str:
+    """Return Markdown that lists the pages of the rooms, and what stands there besides functions.
 
-    The mark of a room is replaced by its entries, and `MARK`, the line ``% reference: index``, by
-    the list: a directive of Sphinx's autosummary, which makes a table of the names with links to
-    their entries.
+    These are public modules and other values, each with a link to its entry. Classes and functions
+    have a list of their own.
     """
+    values = public_values()
+    lines = []
+    for room, modules in ROOMS.items():
+        links = []
+        for path, value in values.items():
+            if module_of(path, value) in modules and not callable(value):
+                role = "mod" if inspect.ismodule(value) else "data"
+                links.append(f"{{py:{role}}}`osphg.{path}`")
+        lines.append(f"- {{doc}}`api_{room}`" + (f": {', '.join(links)}" if links else ""))
+    return "\n".join(lines) + "\n"
+
+
+def replace_marks(text: str) -> str:
+    """Return the text of a page with entries, or a list, in place of its marks.
+
+    The mark of a room is replaced by its entries, `MARK_OF_PAGES` by the list of the rooms, and
+    `MARK`, the line ``% reference: index``, by the list of all names: a directive of Sphinx's
+    autosummary, which makes a table of the names with links to their entries.
+    """
+    text = text.replace(MARK_OF_PAGES, list_of_pages())
     for room in ROOMS:
         mark = f"% reference: {room}\n"
         if mark in text:
@@ -189,6 +227,54 @@ def fill(app: Sphinx, page: str, source: list[str]) -> None:
     replaced.
     """
     source[0] = replace_marks(source[0])
+
+
+def pages_of_places(ids_of_pages: dict[str, set[str]], own_ids: set[str]) -> dict[str, str]:
+    """Return the page of each id, without ids that follow from others.
+
+    Parameters
+    ----------
+    ids_of_pages
+        The ids on each page to which links may be led on, by the page's name.
+    own_ids
+        The ids of the page `LIST` itself, which are left out.
+
+    Returns
+    -------
+    dict
+        Pages by id. An id with a dot is left out if its part before the dot is on the same page:
+        ``osphg.Box.project`` is where ``osphg.Box`` is.
+    """
+    pages = {place: page for page, ids in ids_of_pages.items() for place in sorted(ids - own_ids)}
+
+    def follows(place: str) -> bool:
+        """Tell whether the page of an id is that of a shorter one."""
+        shorter = place.rpartition(".")[0]
+        while shorter and shorter not in pages:
+            shorter = shorter.rpartition(".")[0]
+        return bool(shorter) and pages[shorter] == pages[place]
+
+    return {place: page for place, page in pages.items() if not follows(place)}
+
+
+def lead_on(app: Sphinx, page: str, template: str, context: object, doctree: object) -> None:
+    """Give the page `LIST` a script that leads links on to places which once stood there.
+
+    Sphinx calls it at `html-page-context`, before it fills the `template` of a page. All pages are
+    read by then, and their ids are known.
+    """
+    if page != LIST or app.builder.name != "html":
+        return
+
+    def ids(name: str) -> set[str]:
+        """Return all ids on a page."""
+        elements = app.env.get_doctree(name).findall(nodes.Element)
+        return {place for element in elements for place in element["ids"]}
+
+    names = [*(f"{LIST}_{room}" for room in ROOMS), COMMAND]
+    ids_of_pages = {name.rpartition("/")[2]: ids(name) for name in names}
+    places = pages_of_places(ids_of_pages, ids(LIST))
+    app.add_js_file(None, body=LEAD_ON % json.dumps(places, separators=(",", ":")))  # type: ignore[attr-defined]
 
 
 def skip(
@@ -284,6 +370,7 @@ def source_of(app: Sphinx, module: str, name: str) -> str | None:
 def setup(app: Sphinx) -> None:
     """Connect this extension to Sphinx, autodoc and viewcode."""
     app.connect("source-read", fill)
+    app.connect("html-page-context", lead_on)
     app.connect("autodoc-skip-member", skip)
     app.connect("autodoc-process-docstring", prepare, priority=400)  # before napoleon
     app.connect("viewcode-follow-imported", source_of)
