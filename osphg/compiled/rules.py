@@ -6,7 +6,9 @@ has the signature of the loops of `osphg.compiled.loops`,
 
 - Round t of the loop, counted from 0, is round first + t of the utility.
 - `game` has the utility's `data`, the bounds `lower` and `upper` of X, the data of its best corner,
-  the prices p (T, n) of the loop's T rounds, and the allowance b = B_T/T, the money for one round.
+  the prices p (T, n) of the loop's T rounds, and their money, (T, 3), as `money_of_rounds` has it:
+  of round t the allowance b_t, by what the money left is then divided for the next round, and what
+  the rounds behind count, in rounds of the mean allowance b = B_T/T.
 - `steps` are the constants of the rule, in the order of its `Steps` class.
 - V is one column, which `RuleMemory` lays out, and is changed in place.
 - `multiplier` is lambda, the price of money, in units of f per unit of money; a rule without one
@@ -34,6 +36,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from osphg.budgets import Pace
 from osphg.checks import FloatArray
 from osphg.compiled.corners import best_corner_of_box, compile_helpers
 from osphg.compiled.jit import compile_inlined, compile_part
@@ -183,6 +186,36 @@ class DualDescentSteps(NamedTuple):
 
 RuleSteps = EvenPacingSteps | ThrottleSteps | ResolveSteps | DualDescentSteps
 
+_ALLOWANCE, _LEFT, _BEHIND = range(3)  # the columns of `money_of_rounds`
+
+
+def money_of_rounds(
+    steps: RuleSteps, allowances: FloatArray, pace: Pace | None, first: int, T: int
+) -> FloatArray:
+    """Return the money of consecutive rounds as a rule's loop takes it, (k, 3).
+
+    Parameters
+    ----------
+    steps : RuleSteps
+        The constants of the rule: `Resolve`, which holds a decision for many rounds, spreads what
+        is left evenly whatever the pace.
+    allowances : FloatArray
+        b_t of the rounds, (k,).
+    pace : Pace or None
+        That of the game, None where every round has B_T/T.
+    first : int
+        The first of the rounds, counted from 0 in the game.
+    T : int
+        The rounds of the game.
+    """
+    k = len(allowances)
+    behind = np.arange(first + 1, first + k + 1, dtype=np.float64)
+    left = np.maximum(T - behind, 1.0)
+    if pace is not None and not isinstance(steps, ResolveSteps):
+        rows = slice(first + 1, first + k + 1)
+        left, behind = pace.rounds_left[rows], pace.rounds_behind[rows]
+    return np.column_stack([allowances, left, behind])
+
 
 def end_of_own_rounds(steps: Any, first: int, last: int, start: int) -> int:
     """Return the round before which a loop stops, as it has the functions of one block alone.
@@ -272,7 +305,7 @@ def next_price_of_money(
     multiplier : float
         lambda_t, in units of f per unit of money.
     violation : float
-        s_t - b, what the round has spent beyond the allowance.
+        s_t - b_t, what the round has spent beyond its allowance.
     allowance : float
         b = B_T/T.
     eta : float
@@ -743,7 +776,7 @@ def record_rule_round(
     utility: float,
     multiplier: float,
     p: FloatArray,
-    allowance: float,
+    budgeted: FloatArray,
     series: Any,
     tally: FloatArray,
 ) -> float:
@@ -761,8 +794,8 @@ def record_rule_round(
         lambda_t.
     p : FloatArray
         The prices of all rounds of the call, (T, n).
-    allowance : float
-        b = B_T/T.
+    budgeted : FloatArray
+        The money of the rounds, (T, 3), as the module says; of it b_t is looked at.
     series : tuple
         The arrays to write to, as the module says.
     tally : FloatArray
@@ -780,17 +813,20 @@ def record_rule_round(
         decisions[t, i] = x[i]
         cost += p[t, i] * x[i]
     utilities[t] = utility
-    violations[t] = cost - allowance
+    violations[t] = cost - budgeted[t, _ALLOWANCE]
     multipliers[t] = multiplier
     tally[_SPENT] += cost
     tally[_ROUNDS] += 1
     return cost
 
 
-def money_left(tally: FloatArray) -> float:
-    """Return what `money_per_round` returns, of the tally of `begin_rule`."""
+def money_left(t: int, budgeted: FloatArray, tally: FloatArray) -> float:
+    """Return the money for the round after t: what `money_per_round` returns, or by the pace.
+
+    `budgeted` is the money of the rounds, (T, 3), and `tally` that of `begin_rule`.
+    """
     left = tally[_BUDGET] - tally[_SPENT]
-    return max(left, 0.0) / max(tally[_HORIZON] - tally[_ROUNDS], 1.0)
+    return max(left, 0.0) / budgeted[t, _LEFT]
 
 
 def spread_evenly(top: FloatArray, share: float, x: FloatArray) -> None:
@@ -840,8 +876,9 @@ def even_pacing_rounds(value: Any, gradients: Any, maximize: Any) -> Any:
     callable
         The compiled loop, with the signature of this module.
     """
-    # share_of(cost, money) is min(1, money/cost); money(tally) is what is left of the budget for
-    # each round to come; average(prices, first, last, mean) writes the mean of rows first..last-1.
+    # share_of(cost, money) is min(1, money/cost); money(t, budgeted, tally) is what is left of the
+    # budget for the round after t; average(prices, first, last, mean) writes the mean of rows
+    # first..last-1.
     begin = compile_inlined(begin_rule)
     end = compile_inlined(end_rule)
     record = compile_inlined(record_rule_round)
@@ -861,18 +898,18 @@ def even_pacing_rounds(value: Any, gradients: Any, maximize: Any) -> Any:
         it and its cost to the tally: tally[_ROUNDS] counts rounds, and tally[_SPENT] is the money
         spent. `end` writes x and the tally back to V.
         """
-        data, _, _, _, p, allowance = game  # bounds and corners are not asked for
+        data, _, _, _, p, budgeted = game  # bounds and corners are not asked for
         (memory,) = steps  # how many of the last prices are averaged
         x, top, tally, prices = begin(V, p)
         T, n = p.shape
         m = len(prices) - T  # prices of rounds before this call stand above those of round 0
         price = np.empty(n)
         for t in range(T):
-            record(t, x, value(first + t, x, data), multiplier, p, allowance, series, tally)
+            record(t, x, value(first + t, x, data), multiplier, p, budgeted, series, tally)
             count = min(int(tally[_ROUNDS]), memory)  # of the last prices that are known
             # Row m + t of the prices is that of round t, the newest.
             average(prices, m + t + 1 - count, m + t + 1, price)
-            spread(top, share_of(cost(price, top), money(tally)), x)
+            spread(top, share_of(cost(price, top), money(t, budgeted, tally)), x)
         end(V, x, tally)
         return multiplier
 
@@ -915,22 +952,23 @@ def throttle_rounds(value: Any, gradients: Any, maximize: Any) -> Any:
         tally[_FIRST] is u_1, NaN until a round has a price, and tally[_LAG_SUM] the sum of the lags
         e_s. The lag e_t is what an even plan would have spent so far less what was spent, in units
         of what the plan spends in a season, of `season` rounds. `record` adds the round to
-        tally[_ROUNDS] and its cost to tally[_SPENT], and `money` is what is left per round by these
-        and the budget; `share_of` is the share of `top` that this money pays.
+        tally[_ROUNDS] and its cost to tally[_SPENT], and `money` is what is left for the next
+        round by these and the budget; `share_of` is the share of `top` that this money pays.
         """
-        data, _, _, _, p, allowance = game  # bounds and corners are not asked for
+        data, _, _, _, p, budgeted = game  # bounds and corners are not asked for
         gain, integral, season = steps
         x, top, tally, _ = begin(V, p)
+        allowance = tally[_BUDGET] / tally[_HORIZON]  # the mean of all rounds
         T, n = p.shape
         for t in range(T):
-            record(t, x, value(first + t, x, data), multiplier, p, allowance, series, tally)
+            record(t, x, value(first + t, x, data), multiplier, p, budgeted, series, tally)
             if np.isnan(tally[_FIRST]):
                 cost = 0.0
                 for i in range(n):
                     cost += p[t, i] * top[i]
                 if cost != 0.0:  # a round without a price does not say which share to begin with
-                    tally[_FIRST] = share_of(cost, money(tally))
-            lag = (allowance * tally[_ROUNDS] - tally[_SPENT]) / (allowance * season)
+                    tally[_FIRST] = share_of(cost, money(t, budgeted, tally))
+            lag = (allowance * budgeted[t, _BEHIND] - tally[_SPENT]) / (allowance * season)
             tally[_LAG_SUM] += lag
             first_share = 1.0 if np.isnan(tally[_FIRST]) else tally[_FIRST]
             spread(top, steer(first_share, lag, tally[_LAG_SUM], gain, integral), x)
@@ -979,7 +1017,7 @@ def resolve_rounds(value: Any, gradient_of_sum: Any, maximize: Any) -> Any:
         rounds. `tally` counts the rounds and what they have spent; `money` says by it what is left
         for each round to come, at least 0. `end` writes x and the tally back to V.
         """
-        data, _, _, corner_data, p, allowance = game
+        data, _, _, corner_data, p, budgeted = game
         # Rounds from one solution to the next, rounds that are averaged, and steps of Frank-Wolfe.
         every, memory, K = steps
         x, top, tally, prices = begin(V, p)
@@ -995,14 +1033,14 @@ def resolve_rounds(value: Any, gradient_of_sum: Any, maximize: Any) -> Any:
         work = np.empty((n + 1, n))
         dear, y = np.empty(n), np.empty(n)
         for t in range(T):
-            record(t, x, value(first + t, x, data), multiplier, p, allowance, series, tally)
+            record(t, x, value(first + t, x, data), multiplier, p, budgeted, series, tally)
             count = int(tally[_ROUNDS])  # of rounds behind, this one with them
             if count < every:
                 cost = 0.0
                 for i in range(n):
                     cost += p[t, i] * top[i]
                 # The share of `top` that the money pays: 1, or money/cost.
-                spread(top, share_of(cost, money(tally)), x)
+                spread(top, share_of(cost, money(t, budgeted, tally)), x)
             elif count % every == 0:
                 count = min(count, memory)  # of rounds that are looked back at, this one the newest
                 average(prices, m + t + 1 - count, m + t + 1, price)
@@ -1017,7 +1055,9 @@ def resolve_rounds(value: Any, gradient_of_sum: Any, maximize: Any) -> Any:
                         slopes[i] /= count
                     # Writes to `corner` the point of X with the largest <slopes, x> among those
                     # that cost no more than the money at the mean price.
-                    best_affordable(slopes, price, money(tally), corner_data, corner, C, y, dear)
+                    best_affordable(
+                        slopes, price, money(t, budgeted, tally), corner_data, corner, C, y, dear
+                    )
                     for i in range(n):
                         X[i, 0] += corner[i] / K
                 for i in range(n):
@@ -1199,9 +1239,10 @@ def dual_descent_rounds(value: Any, gradients: Any, respond: Any) -> Any:
         writes the round to `series`, counts it and its cost in the tally, and returns the cost.
         `end` writes x and the tally back to V.
         """
-        data, _, upper, corner_data, p, allowance = game
+        data, _, upper, corner_data, p, budgeted = game
         eta, season, multiplicative, K = steps
         x, top, tally, prices = begin(V, p)
+        allowance = tally[_BUDGET] / tally[_HORIZON]  # the mean of all rounds
         T, n = p.shape
         m = len(prices) - T  # prices of rounds before this call stand above those of round 0
         X = np.empty((n, 1))  # this, G and y are for the functions called below to work in
@@ -1209,14 +1250,14 @@ def dual_descent_rounds(value: Any, gradients: Any, respond: Any) -> Any:
         y = np.empty(n)
         charge = np.empty(n)  # what a unit of each item costs in the stand-in round, in units of f
         for t in range(T):
-            cost = record(t, x, value(first + t, x, data), multiplier, p, allowance, series, tally)
+            cost = record(t, x, value(first + t, x, data), multiplier, p, budgeted, series, tally)
             if tally[_FIRST] == 0.0:  # neither given nor found yet
                 # What one more unit of money would return for even bids; 0 where round t cannot say
                 # it, as its bids cost or gain nothing: then the next round is asked.
                 tally[_FIRST] = first_price(first + t, data, p[t], top, allowance, X, G)
                 multiplier = max(multiplier, tally[_FIRST])  # still 0 if nothing was found
             else:
-                violation = cost - allowance
+                violation = cost - budgeted[t, _ALLOWANCE]
                 multiplier = next_price(
                     multiplier, violation, allowance, eta, tally[_FIRST], multiplicative
                 )

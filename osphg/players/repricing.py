@@ -29,7 +29,6 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from osphg import checks
-from osphg.arithmetic import dot
 from osphg.checks import FloatArray, array_of_shape, checked, frozen
 from osphg.compiled.answers import RepricingSteps
 from osphg.compiled.loops import repricing_rounds
@@ -588,8 +587,6 @@ def _play_one_round(loop: Any, fused_steps: Any, state: _State, feedback: Feedba
         Of the same kind as the one before the round.
     """
     n = state.domain.n
-    # Of this round: allowances may change, and g_t = <p_t, x_t> - allowance.
-    allowance = dot(feedback.price, feedback.x) - feedback.violation
     nodes_of, *constants = fused_steps
     this_round = range(feedback.t, feedback.t + 1)
     steps = nodes_of(this_round), *constants
@@ -599,9 +596,10 @@ def _play_one_round(loop: Any, fused_steps: Any, state: _State, feedback: Feedba
     V[:n, 0] = feedback.x  # gradients are asked at what was played
     unbounded = np.full(n, np.inf)  # nothing is clipped: the domain's projection does it all
     prices = feedback.price[np.newaxis]
+    allowances = np.array([feedback.allowed])
     # In place of a utility's data stands the feedback, for `_value_of` and `_write_gradients`, and
     # in place of a projection's the domain, for `_project_column`. Between them are the bounds.
-    game = feedback, -unbounded, unbounded, (state.domain,), prices, allowance
+    game = feedback, -unbounded, unbounded, (state.domain,), prices, allowances
     decisions = np.empty((1, n))
     utility, violation, multipliers = np.empty((3, 1))
     unused_series = decisions, utility, violation, multipliers  # `play` writes its own
@@ -637,7 +635,7 @@ def tuned_constants(
     """
     chosen, beta_u = ascent_and_bound(game, ascent)
     if cap is None:
-        F, b = positive_constants(game, "F", "allowance")
+        F, b = positive_constants(game, "F", "mean_allowance")
         cap = chosen.share * F / b
     X = game.above_minimum.domain
     # The bound grows with D, the distance that the start has from the furthest decision. The centre
