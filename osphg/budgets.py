@@ -164,8 +164,8 @@ class Pace(NamedTuple):
     ----------
     rounds_left : FloatArray
         By what the money left is to be divided for the next round: what the rounds to come count,
-        over what the next one does; inf where its allowance is 0, and 1 after the last round.
-        (T + 1,), with several budgets (T + 1, m).
+        over what the next one does; the largest float where its allowance is 0, and 1 after the
+        last round. (T + 1,), with several budgets (T + 1, m).
     rounds_behind : FloatArray
         What the rounds behind count, of the same shape.
     """
@@ -181,10 +181,12 @@ class Pace(NamedTuple):
         behind = np.concatenate([zero, counts.cumsum(axis=0)])
         # Added up from the end, so that the last rounds, of which there are few, are exact.
         to_come = counts[::-1].cumsum(axis=0)[::-1]
-        left = np.full_like(behind, np.inf)
-        np.divide(to_come, counts, out=left[:-1], where=counts > 0)
+        largest = np.finfo(np.float64).max  # no infinity: a pacer's file has finite numbers alone
+        left = np.full_like(behind, largest)
+        with np.errstate(over="ignore"):
+            np.divide(to_come, counts, out=left[:-1], where=counts > 0)
         left[-1] = 1.0
-        return cls(left, behind)
+        return cls(np.minimum(left, largest), behind)
 
 
 def amount_text(amount: Amount) -> str:
