@@ -230,7 +230,7 @@ class Problem(NamedTuple):
         project = required(self.project)
         prices, slope = rounds.prices.tolist(), gradient or self.gradient
         own = rounds.given_allowance
-        allowances = [] if own is None else own.tolist()
+        allowances: Any = [] if own is None else own.tolist()
         if rounds.has_several_budgets:
             budgets = rounds.budget.tolist()
             return SeveralGame(self.value, slope, prices, budgets, project, allowances)

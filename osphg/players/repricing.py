@@ -108,7 +108,9 @@ class Repricing(Learner):
     o_N(y) = sum of g_t(y) over the open window (`repricing_regret` and its like in
     `rocq/Repricing.v`). `Capped(Repricing.tuned(rounds, W))` never overspends, and its regret is at
     most bound(T) + Lambda (W M - (W - 1) b), M the dearest round (`repricing_never_overspends`).
-    Allowances that change are played with what each round allows; that is not in Rocq.
+    Allowances that change are played with what each round allows; that is not in Rocq. With them it
+    never overspends at that price if Lambda times the allowances to come is at least alpha F times
+    the rounds to come, after every round.
 
     Parameters
     ----------
@@ -211,8 +213,8 @@ class Repricing(Learner):
             a `NestedRepricing`, which plays for all windows at once.
         cap : float, optional
             Lambda, above 0, in units of f per unit of money; alpha F/b unless given, b = B_T/T:
-            what never overspending needs, with alpha 1 - 1/e for the boosted gradient and 1 else,
-            and F the range of the utilities.
+            what never overspending needs if every round has that allowance, with alpha 1 - 1/e for
+            the boosted gradient and 1 else, and F the range of the utilities.
         anytime : bool
             Whether T is not used; without W it never is.
         ascent : PlainGradient or BoostedGradient, optional
