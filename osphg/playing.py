@@ -627,7 +627,9 @@ def _unknown_to_loops(rounds: Game) -> str:
 
 def _buffer_for(block: Block, rounds: Game) -> RoundBuffer:
     """Return an empty buffer for the rounds of a block."""
-    allowances = rounds.allowances(block.start, block.start + len(block.prices))
+    allowances = rounds.allowances(block.start, block.start + 1)  # one for all, unless they differ
+    if rounds.given_allowance is not None:
+        allowances = rounds.allowances(block.start, block.start + len(block.prices))
     return RoundBuffer.empty(block.utility, block.prices, allowances, block.start)
 
 
@@ -785,11 +787,11 @@ def _play_compiled(
     projection_data = projection.data
     if projection.memory:  # how many numbers of each point it keeps between rounds; they begin as 0
         projection_data = (np.zeros((V.shape[1], projection.memory)), *projection_data)
-    allowance = buffer.allowance[rows]
+    money: Any = buffer.allowance[rows] if len(buffer.allowance) > 1 else buffer.allowance
     if isinstance(fused.steps, RuleSteps):  # whose loops plan the money of the next round, too
-        pace = rounds.pace
-        allowance = money_of_rounds(fused.steps, allowance, pace, buffer.start + first, rounds.T)
-    game = (fused.functions.data, *bounds, projection_data, prices, allowance)
+        behind = slice(buffer.start + first + 1, buffer.start + last + 1)
+        money = money_of_rounds(fused.steps, money, rounds.pace, behind)
+    game = (fused.functions.data, *bounds, projection_data, prices, money)
     try:
         # The loop writes decisions, values, violations and multipliers into these rows of the
         # buffer, and returns the multiplier of the round after them.

@@ -45,7 +45,8 @@ class RoundBuffer:
     prices : FloatArray
         The prices p_t of the block, (length, n); with several budgets (length, m, n).
     allowance : FloatArray
-        The money for each round, b_t, (length,); with several budgets (length, m). Read-only.
+        The money for each round, b_t, (length,), or one number for all rounds, (1,); with several
+        budgets (length, m) or (1, m).
     start : int
         The number of rounds of the game before this block.
     decisions : FloatArray
@@ -92,6 +93,7 @@ class RoundBuffer:
 
     def allowance_of(self, i: int) -> Any:
         """Return b_t of round i of the buffer, a float; with several budgets an array (m,)."""
+        i = i if len(self.allowance) > 1 else 0
         return self.allowance.item(i) if self.allowance.ndim == 1 else self.allowance[i]
 
     def written(self, rows: slice) -> tuple[FloatArray, FloatArray, FloatArray, FloatArray]:

@@ -15,7 +15,7 @@ first : int
     Round 0 of the loop is round `first` of the utility.
 game : tuple
     The data of `Functions`, the bounds `lower` and `upper` of `Projection`, (n,), its data, the
-    prices (T, n), and the allowances b_t, the money for each round, (T,).
+    prices (T, n), and the allowances b_t, the money for each round, (T,), or one for all, (1,).
 steps : tuple
     The fields of `OracleSteps`, `LineSteps` or `RepricingSteps`, with the nodes of these rounds in
     place of a function of the rounds.
@@ -195,7 +195,7 @@ def record_round(
     utility: float,
     multiplier: float,
     prices: FloatArray,
-    allowances: FloatArray,
+    allowance: float,
     series: Any,
 ) -> float:
     """Write round t to the series and return what it has spent.
@@ -212,8 +212,8 @@ def record_round(
         lambda_t.
     prices : FloatArray
         All prices, (T, n).
-    allowances : FloatArray
-        b_t of all rounds, (T,).
+    allowance : float
+        b_t.
     series : tuple
         The arrays to write to, as for the loops.
 
@@ -228,7 +228,7 @@ def record_round(
         decisions[t, i] = x[i]
         spend += prices[t, i] * x[i]
     utilities[t] = utility
-    violations[t] = spend - allowances[t]
+    violations[t] = spend - allowance
     multipliers[t] = multiplier
     return spend
 
@@ -330,7 +330,8 @@ def oracle_rounds(value: Any, gradients: Any, project: Any) -> Loop:
                     X[n - 1, k] = total
                     total += V[n - 1, k] * per_oracle
                 x[n - 1] = total
-            spend = record(t, x, value(first + t, x, data), multiplier, p, allowances, series)
+            b = allowances[t] if len(allowances) > 1 else allowances[0]
+            spend = record(t, x, value(first + t, x, data), multiplier, p, b, series)
 
             gradients(first + t, X, G, data)
             for i in range(n):
@@ -343,7 +344,7 @@ def oracle_rounds(value: Any, gradients: Any, project: Any) -> Loop:
                     # is nothing. Bounds at which clipping would move the projection are infinite.
                     V[i, k] = min(max(moved, low), high)
             project(V, y, projection_data)
-            multiplier = multiplier_after(multiplier, spend - allowances[t], keep, dual_step)
+            multiplier = multiplier_after(multiplier, spend - b, keep, dual_step)
         return multiplier
 
     return rounds
@@ -427,8 +428,9 @@ def lane_rounds(n: int) -> Loop:
                 sums = lanes.add(sums, new)
                 iterates = lanes.multiply_add(per_oracle, old, iterates)
             # `record` writes the round to the series, and returns what it has spent, <p_t, x_t>.
-            spend = record(t, x, value(first + t, x, data), multiplier, p, allowances, series)
-            multiplier = multiplier_after(multiplier, spend - allowances[t], keep, dual_step)
+            b = allowances[t] if len(allowances) > 1 else allowances[0]
+            spend = record(t, x, value(first + t, x, data), multiplier, p, b, series)
+            multiplier = multiplier_after(multiplier, spend - b, keep, dual_step)
         out_of_lanes(choices, V, n)
         return multiplier
 
@@ -485,8 +487,9 @@ def line_rounds(value: Any, gradients: Any, project: Any) -> Loop:
                 for j in range(J):
                     X[i, j] = nodes[s, j] * x[i]
             # `record` writes the round to the series, and returns <p_t, x_t>.
-            spend = record(t, x, value(first + t, x, data), multiplier, p, allowances, series)
-            violation = spend - allowances[t]
+            b = allowances[t] if len(allowances) > 1 else allowances[0]
+            spend = record(t, x, value(first + t, x, data), multiplier, p, b, series)
+            violation = spend - b
 
             gradients(first + t, X, G, data)
             charge = multiplier  # at which x_{t+1} pays for money: lambda_t
@@ -686,7 +689,8 @@ def repricing_rounds(value: Any, gradients: Any, project: Any, *, compiled: bool
                 for j in range(J):
                     X[i, j] = nodes[row, j] * x[i]
             # `record` writes the round to the series, and returns <p_t, x_t>.
-            spend = record(t, x, value(first + t, x, data), multiplier, p, allowances, series)
+            b = allowances[t] if len(allowances) > 1 else allowances[0]
+            spend = record(t, x, value(first + t, x, data), multiplier, p, b, series)
 
             gradients(first + t, X, G, data)
             price_square = 0.0  # |P|^2
@@ -698,7 +702,7 @@ def repricing_rounds(value: Any, gradients: Any, project: Any, *, compiled: bool
                 window_prices[i] += p[t, i]
                 price_square += window_prices[i] * window_prices[i]
             spent += spend
-            allowed += allowances[t]
+            allowed += b
             rounds_in_window += 1
             rounds_so_far += 1
             # First nu, if the window closes, then lambda: one search for both, once or twice.

@@ -383,7 +383,8 @@ def nested_rounds(value: Any, gradients: Any, project: Any, *, compiled: bool = 
             for i in range(n):
                 for j in range(J):
                     X[i, j] = nodes[row, j] * x[i]
-            spend = record(t, x, value(first + t, x, data), multiplier, p, allowances, series)
+            b = allowances[t] if len(allowances) > 1 else allowances[0]
+            spend = record(t, x, value(first + t, x, data), multiplier, p, b, series)
 
             gradients(first + t, X, G, data)
             for i in range(n):
@@ -394,8 +395,8 @@ def nested_rounds(value: Any, gradients: Any, project: Any, *, compiled: bool = 
                     books[k, i] += reward
                     books[k, n + i] += p[t, i]
             for k in range(count + 1):
-                books[k, 2 * n] += allowances[t]
-            overspent += spend - allowances[t]
+                books[k, 2 * n] += b
+            overspent += spend - b
             rounds_so_far += 1
             # The windows that close are those of the scales 2^k that divide the number of rounds;
             # where 2^k does not, no larger power of 2 does.
