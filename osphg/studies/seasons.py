@@ -22,7 +22,6 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import attrs
 import numpy as np
 from numpy.typing import ArrayLike
 from scipy.optimize import minimize_scalar
@@ -442,8 +441,10 @@ def by_demand(season: Season) -> Season:
 
     The forecast, by which players are tuned, keeps B_T/T in every hour.
     """
-    allowance = season.rounds.mean_allowance * season.demand
-    return season._replace(rounds=attrs.evolve(season.rounds, allowance=allowance))
+    even = season.rounds
+    allowance = even.mean_allowance * season.demand
+    rounds = Rounds(even.utility, even.prices, even.budget, even.domain, allowance=allowance)
+    return season._replace(rounds=rounds)
 
 
 def play_season(player: Player, season: Season) -> Run:
