@@ -577,8 +577,8 @@ def _forecast_of(problem: Problem, player: Any) -> literal_practice.Forecast | N
 
 def _hints(problem: Problem, player: Any) -> Any:
     """A hint of each round as two lists, rewards and prices; "last" or None as it is."""
-    if problem.rounds.minimum.any() or problem.rounds.given_allowance is not None:
-        raise NotTranscribedError  # the literal run has one allowance for all rounds
+    if problem.rounds.minimum.any() and isinstance(player, Insured):
+        raise NotTranscribedError  # its rule's literal run has whole bids
     if not isinstance(player.hints, Forecast):
         return player.hints
     rounds = range(problem.rounds.T)
