@@ -314,10 +314,18 @@ class Game:
         return checks.read_only(np.full(shape, self.mean_allowance))
 
     def told_allowance(self, t: int) -> Any:
-        """Return b_t as a player is told it of round t, counted from 0.
+        """Return b_t as a player is told it.
 
-        None where all are the same, or minimum bids take their part: what the round allowed is then
-        what it cost less its violation (`osphg.players.base.Feedback.allowed`).
+        Parameters
+        ----------
+        t : int
+            The round, counted from 0.
+
+        Returns
+        -------
+        float, array (m,) or None
+            None where all are the same, or minimum bids take their part: what the round allowed is
+            then what it cost less its violation (`osphg.players.base.Feedback.allowed`).
         """
         if not self.has_varying_allowance or self.minimum.any():
             return None

@@ -98,7 +98,10 @@ class Player(Protocol):
 
     A player that plays several budgets says so by an attribute `several_budgets = True`; any other
     is refused such a game. With minimum bids, lower bounds of X above 0, a player plays the bids
-    above them (`osphg.Rounds.above_minimum`), and need not know.
+    above them (`osphg.Rounds.above_minimum`), and need not know. Nor need it know of allowances
+    that differ by the round, as the violation of each round counts from its own; a player that
+    keeps B_T/T in its state says `keeps_allowance = True`, and is refused them unless it also says
+    `knows_allowances = True`.
     """
 
     def init(self, game: Game) -> Any:
