@@ -152,6 +152,10 @@ def check(
     game is called `rounds`, print the numbers that break it. A comparison allows for rounding, in
     any units of f and of each item: x_i is measured by `domain.upper[i]`.
 
+    Where allowances b_t differ by the round G bounds every |<p_t, x> - b_t|, and a theorem whose
+    constants are these of the report holds with the sum of b_t over a window where W B_T/T stands.
+    Those that divide by B_T/T do not: `osphg.studies.bounds` refuses such a game for them.
+
     With several budgets beta_g bounds singular values and G lengths. With minimum bids it is
     `rounds.above_minimum` that is looked at: the gains over them, on a domain with the origin.
 
@@ -214,7 +218,8 @@ def check(
     # several budgets or minimum bids nothing so simple is known.
     G_at_least = None
     if sample.prices.ndim == 2 and game is whole_game:
-        G_at_least = max(game.allowance, largest_cost - game.allowance)
+        b = float(np.max(game.allowance))  # at 0 in the round with the largest
+        G_at_least = max(b, largest_cost - b)
     findings = tuple(sample.findings(game, G_at_least))
     if game is not whole_game:  # the lines of code are for the game above its minimum bids
         findings = tuple(map(_of_game_above, findings))
@@ -1176,9 +1181,9 @@ class _Sample:
 
         All sampled rounds are looked at together, and in `longest` and `widest` t counts these.
         `code` of a round writes Python that first names the f, p and t of the game, and then runs
-        the lines given. `allowance` is B_T/T, the money for one round, and `minimum` the minimum
-        bids, (n,), which cost something, too. With several budgets singular values of the P_t are
-        looked at, and lengths of g_t(x).
+        the lines given. `allowance` is the game's, the money for one round or for each, and
+        `minimum` has the minimum bids, (n,), which cost something, too. With several budgets
+        singular values of the P_t are looked at, and lengths of g_t(x).
         """
         prices = self.prices
         points = self.region.points + minimum  # decisions of the whole game
@@ -1197,18 +1202,20 @@ class _Sample:
         self.largest.add(
             PRICE, sizes=lengths, amounts=lengths, where=self.rounds[t].where, code=longest
         )
-        if several:
-            costs = prices @ points.T  # (rounds, budgets, points)
-            balances = np.linalg.norm(costs - np.reshape(allowance, (-1, 1)), axis=1)
-        else:
-            balances = np.abs(prices @ points.T - allowance)  # (rounds, points)
+        varies = np.ndim(allowance) > several  # by the round
+        if varies:
+            allowance = allowance[[one.number - 1 for one in self.rounds]]
+        costs = prices @ points.T  # (rounds, points), or (rounds, budgets, points)
+        over = costs - (allowance[..., np.newaxis] if np.ndim(allowance) else allowance)
+        balances = np.linalg.norm(over, axis=1) if several else np.abs(over)  # (rounds, points)
 
         def widest(t: int, k: int) -> str:
             """Return Python that prints |g| of sampled round t at point k."""
             x = f"x = {_vector(points[k])}"
             size = "np.linalg.norm" if several else "abs"
+            place = f"[{self.rounds[t].number - 1}]" if varies else ""
             return self.rounds[t].code(
-                x, f"print({size}(p[t] @ x - rounds.allowance), '>', rounds.G)"
+                x, f"print({size}(p[t] @ x - rounds.allowance{place}), '>', rounds.G)"
             )
 
         t = int(balances.max(-1).argmax())

@@ -9,12 +9,15 @@ A budget may begin anew after some rounds, as a cap of a day does: these rounds 
 its money is that of its periods together, and the last one, if the game ends within it, has as much
 less as it is shorter. Rounds are counted from 0 here, and `every`, an array of integers (m,), has
 the rounds of each budget's period: T for a budget of the whole game.
+
+The money for round t, its allowance b_t, is B_T/T, or an entry of an array (T,), with several
+budgets (T, m), that sums to B_T: allowances in the shape of a season.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,6 +28,7 @@ from osphg.messages import short_repr
 
 Amount = Any  # of money or of multipliers: a float for one budget, an array (m,) for several
 Every = NDArray[np.int64] | None  # None: every budget is one of the whole game
+_SUM_ERROR = 1e-9  # the part of the budget by which the sum of allowances may miss it
 
 
 def require_budget(value: Any) -> tuple[Amount, tuple[str, ...] | None]:
@@ -104,6 +108,85 @@ def require_every(value: Any, budget: Amount, names: tuple[str, ...] | None, T: 
     every = np.array(lengths, dtype=np.int64)
     every.flags.writeable = False
     return every
+
+
+def require_allowance(value: Any, budget: Amount, every: Every, T: int) -> FloatArray | None:
+    """Return the allowances b_t that a user has given, read-only; None for B_T/T in every round.
+
+    Parameters
+    ----------
+    value
+        None; or T numbers, with several budgets (T, m), not negative, which sum to the budget.
+    budget, every
+        B_T, as `require_budget` returns it, and the rounds of the periods.
+    T
+        The number of rounds.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For anything else, or allowances where a budget begins anew.
+    """
+    if value is None:
+        return None
+    wanted = "not be given together with every, budgets that begin anew"
+    checks.must(every is None, "allowance", wanted, short_repr(value))
+    allowance = checks.non_negative_array("allowance", value, T, *np.shape(budget))
+    sums = allowance.sum(axis=0)
+    is_whole = np.all(np.abs(sums - budget) <= _SUM_ERROR * budget)
+    checks.must(
+        is_whole, "allowance", f"sum to the budget, {amount_text(budget)}", amount_text(sums)
+    )
+    return allowance
+
+
+def allowance_of_round(allowance: Amount, budget: Amount, t: int) -> Amount:
+    """Return b_t of round t, counted from 0: an entry of T allowances, or the one of all rounds.
+
+    Parameters
+    ----------
+    allowance
+        As `osphg.rounds.Game.allowance` has it.
+    budget
+        B_T, whose shape tells whether there is an allowance for each round.
+    t
+        The round.
+    """
+    return allowance[t] if np.ndim(allowance) > np.ndim(budget) else allowance
+
+
+class Pace(NamedTuple):
+    """How money follows the allowances b_t: entry t is for when t rounds are behind, t = 0..T.
+
+    A round counts as b_t/(B_T/T) rounds: those with B_T/T count as one each.
+
+    Parameters
+    ----------
+    rounds_left : FloatArray
+        By what the money left is to be divided for the next round: what the rounds to come count,
+        over what the next one does; the largest float where its allowance is 0, and 1 after the
+        last round. (T + 1,), with several budgets (T + 1, m).
+    rounds_behind : FloatArray
+        What the rounds behind count, of the same shape.
+    """
+
+    rounds_left: FloatArray
+    rounds_behind: FloatArray
+
+    @classmethod
+    def of(cls, allowances: FloatArray, mean: Amount) -> Pace:
+        """Return the pace of allowances (T,) or (T, m), whose mean is B_T/T."""
+        counts = allowances / mean
+        zero = np.zeros_like(counts[:1])
+        behind = np.concatenate([zero, counts.cumsum(axis=0)])
+        # Added up from the end, so that the last rounds, of which there are few, are exact.
+        to_come = counts[::-1].cumsum(axis=0)[::-1]
+        largest = np.finfo(np.float64).max  # no infinity: a pacer's file has finite numbers alone
+        left = np.full_like(behind, largest)
+        with np.errstate(over="ignore"):
+            np.divide(to_come, counts, out=left[:-1], where=counts > 0)
+        left[-1] = 1.0
+        return cls(np.minimum(left, largest), behind)
 
 
 def amount_text(amount: Amount) -> str:

@@ -1,8 +1,8 @@
 """Playing: the one loop over t, and the run that it leaves.
 
 In round t a player decides x_t, and then learns the utility f_t and the prices p_t; g_t(x_t) =
-<p_t, x_t> - B_T/T is the violation, what the round costs beyond the allowance B_T/T, the money for
-one round, and lambda_t is the player's multiplier. A game hands out its rounds in blocks, each of
+<p_t, x_t> - b_t is the violation, what the round costs beyond its allowance b_t, the money for it,
+and lambda_t is the player's multiplier. A game hands out its rounds in blocks, each of
 which is played into a `RoundBuffer`: arrays for decisions, values of f_t, violations and
 multipliers, of which the first `done` rounds are filled in.
 
@@ -30,7 +30,7 @@ from osphg.compiled.jit import compiler_message
 from osphg.compiled.loops import Fused, fuse
 from osphg.compiled.projections import NOT_PROJECTED
 from osphg.compiled.remedies import LONG_RUN, warn_of_numpy
-from osphg.compiled.rules import RuleSteps, end_of_own_rounds
+from osphg.compiled.rules import RuleSteps, end_of_own_rounds, money_of_rounds
 from osphg.messages import short_repr
 from osphg.players.base import Feedback, Player, first_state, require_player
 from osphg.recording import RoundBuffer, RoundError, as_amount, as_number
@@ -94,8 +94,7 @@ class Run(Played):
     utility : FloatArray
         f_t(x_t), (T,).
     violation : FloatArray
-        g_t(x_t) = <p_t, x_t> - B_T/T, (T,), in the units of the budget; with several budgets (T,
-        m).
+        g_t(x_t) = <p_t, x_t> - b_t, (T,), in the units of the budget; with several budgets (T, m).
     multiplier : FloatArray
         lambda_t as used in round t, (T,); with several budgets (T, m).
     player : Player
@@ -628,7 +627,10 @@ def _unknown_to_loops(rounds: Game) -> str:
 
 def _buffer_for(block: Block, rounds: Game) -> RoundBuffer:
     """Return an empty buffer for the rounds of a block."""
-    return RoundBuffer.empty(block.utility, block.prices, rounds.allowance, block.start)
+    allowances = rounds.allowances(block.start, block.start + 1)  # one for all, unless they differ
+    if rounds.given_allowance is not None:
+        allowances = rounds.allowances(block.start, block.start + len(block.prices))
+    return RoundBuffer.empty(block.utility, block.prices, allowances, block.start)
 
 
 def _blocks(rounds: Game) -> Iterator[Block]:
@@ -720,12 +722,13 @@ def _play_round(player: Player, state: Any, rounds: Game, buffer: RoundBuffer) -
     buffer.decisions[i] = x
     value = as_number("utility.value", f.value(x))
     buffer.values[i] = value
-    violation = buffer.violation[i] = dot(price, x) - buffer.allowance
+    violation = buffer.violation[i] = dot(price, x) - buffer.allowance_of(i)
     buffer.multiplier[i] = as_amount("multiplier", player.multiplier(state), np.shape(violation))
     if has_minimum:  # the player is told of what its own part of the bids has gained
         f = Gain(f, minimum)
         value = as_number("utility.value", f.value(y))
-    return player.update(state, Feedback(t, y, f, value, price, violation))
+    allowance = rounds.told_allowance(t)
+    return player.update(state, Feedback(t, y, f, value, price, violation, allowance))
 
 
 def _play_compiled(
@@ -784,7 +787,11 @@ def _play_compiled(
     projection_data = projection.data
     if projection.memory:  # how many numbers of each point it keeps between rounds; they begin as 0
         projection_data = (np.zeros((V.shape[1], projection.memory)), *projection_data)
-    game = (fused.functions.data, *bounds, projection_data, prices, rounds.allowance)
+    money: Any = buffer.allowance[rows] if len(buffer.allowance) > 1 else buffer.allowance
+    if isinstance(fused.steps, RuleSteps):  # whose loops plan the money of the next round, too
+        behind = slice(buffer.start + first + 1, buffer.start + last + 1)
+        money = money_of_rounds(fused.steps, money, rounds.pace, behind)
+    game = (fused.functions.data, *bounds, projection_data, prices, money)
     try:
         # The loop writes decisions, values, violations and multipliers into these rows of the
         # buffer, and returns the multiplier of the round after them.

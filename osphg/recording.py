@@ -1,8 +1,8 @@
 """The record of rounds while they are played, and the error that names a bad round.
 
 In round t a player decides x_t, earns f_t(x_t), and violates its budget by
-g_t(x_t) = <p_t, x_t> - B_T/T, which may be negative; lambda_t is its multiplier, the charge for
-violations. With m budgets both are arrays (m,).
+g_t(x_t) = <p_t, x_t> - b_t, which may be negative, with b_t the money for round t, its allowance;
+lambda_t is its multiplier, the charge for violations. With m budgets both are arrays (m,).
 """
 
 from __future__ import annotations
@@ -44,8 +44,9 @@ class RoundBuffer:
         The functions f_t of the block.
     prices : FloatArray
         The prices p_t of the block, (length, n); with several budgets (length, m, n).
-    allowance : float or array (m,)
-        The money for one round, B_T/T.
+    allowance : FloatArray
+        The money for each round, b_t, (length,), or one number for all rounds, (1,); with several
+        budgets (length, m) or (1, m).
     start : int
         The number of rounds of the game before this block.
     decisions : FloatArray
@@ -53,7 +54,7 @@ class RoundBuffer:
     values : FloatArray
         f_t(x_t), (length,).
     violation : FloatArray
-        g_t(x_t) = <p_t, x_t> - B_T/T, (length,); with several budgets (length, m).
+        g_t(x_t) = <p_t, x_t> - b_t, (length,); with several budgets (length, m).
     multiplier : FloatArray
         lambda_t as used in round t, of the same shape.
     done : int
@@ -62,7 +63,7 @@ class RoundBuffer:
 
     utility: Utility
     prices: FloatArray
-    allowance: Any
+    allowance: FloatArray
     start: int
     decisions: FloatArray
     values: FloatArray
@@ -71,7 +72,9 @@ class RoundBuffer:
     done: int = 0
 
     @classmethod
-    def empty(cls, utility: Utility, prices: FloatArray, allowance: Any, start: int) -> RoundBuffer:
+    def empty(
+        cls, utility: Utility, prices: FloatArray, allowance: FloatArray, start: int
+    ) -> RoundBuffer:
         """Return a buffer for the rounds of a block, of which none is filled in.
 
         Parameters
@@ -87,6 +90,11 @@ class RoundBuffer:
 
     def __len__(self) -> int:
         return len(self.prices)
+
+    def allowance_of(self, i: int) -> Any:
+        """Return b_t of round i of the buffer, a float; with several budgets an array (m,)."""
+        i = i if len(self.allowance) > 1 else 0
+        return self.allowance.item(i) if self.allowance.ndim == 1 else self.allowance[i]
 
     def written(self, rows: slice) -> tuple[FloatArray, FloatArray, FloatArray, FloatArray]:
         """Return views of the rounds `rows`: decisions, values, violation and multiplier.

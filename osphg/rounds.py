@@ -1,9 +1,10 @@
 """The game: T rounds, each a utility f_t and a price vector p_t, under a budget B_T or several.
 
 A decision x of the set X earns f_t(x) in round t, and violates the budget of that round by
-g_t(x) = <p_t, x> - B_T/T, which may be negative. With m budgets the prices of a round are a matrix
-P_t (m, n), a row for each, and B_T and g_t(x) = P_t x - B_T/T are arrays (m,). Rounds are numbered
-1..T in messages and counted from 0 in code.
+g_t(x) = <p_t, x> - b_t, which may be negative. The allowance b_t, the money for round t, is B_T/T,
+unless allowances are given, in the shape of a season, say: then they sum to B_T. With m budgets the
+prices of a round are a matrix P_t (m, n), a row for each, and B_T, b_t and g_t(x) = P_t x - b_t are
+arrays (m,). Rounds are numbered 1..T in messages and counted from 0 in code.
 
 X may have a least point above 0, as a box with a channel held fixed: its coordinates are the
 minimum bids. A player then plays the game of the bids above them, `Game.above_minimum`.
@@ -24,8 +25,10 @@ from osphg.assumptions import AssumptionReport, check
 from osphg.budgets import (
     Amount,
     Every,
+    Pace,
     amount_text,
     longest_charge,
+    require_allowance,
     require_budget,
     require_every,
 )
@@ -137,6 +140,7 @@ class Game:
     names: tuple[str, ...] | None = None
     budget_names: tuple[str, ...] | None = None
     every: Every = None
+    _allowance: Any = None  # b_t of each round, (T,) or (T, m), where they were given
 
     def __repr__(self) -> str:
         """Return T, n, the budget and the domain: prices and utilities are too many."""
@@ -261,8 +265,76 @@ class Game:
 
     @property
     def allowance(self) -> Any:
-        """The money for one round, B_T / T, a float; with several budgets an array (m,)."""
+        """The money for one round, B_T / T, a float; with several budgets an array (m,).
+
+        Where allowances were given it is these, b_t of each round: (T,), with several budgets
+        (T, m).
+        """
+        return self.mean_allowance if self._allowance is None else self._allowance
+
+    @property
+    def given_allowance(self) -> FloatArray | None:
+        """b_t of each round, (T,), with several budgets (T, m), or None where none were given."""
+        return self._allowance
+
+    @property
+    def mean_allowance(self) -> Any:
+        """B_T/T, the mean of all allowances, a float; with several budgets an array (m,)."""
         return self.budget / self.T
+
+    @property
+    def largest_allowance(self) -> Any:
+        """The largest b_t, a float; with several budgets an array (m,)."""
+        if self._allowance is None:
+            return self.mean_allowance
+        largest = self._allowance.max(axis=0)
+        return largest if largest.ndim else float(largest)
+
+    @cached_property
+    def has_varying_allowance(self) -> bool:
+        """Whether two rounds have different allowances."""
+        return self._allowance is not None and bool((self._allowance != self._allowance[0]).any())
+
+    def allowances(self, start: int, stop: int) -> FloatArray:
+        """Return b_t of the rounds start..stop-1, counted from 0.
+
+        Parameters
+        ----------
+        start, stop : int
+            The first round, and the one after the last.
+
+        Returns
+        -------
+        FloatArray
+            (stop - start,), with several budgets (stop - start, m); read-only.
+        """
+        if self._allowance is not None:
+            return checks.read_only(self._allowance[start:stop])
+        shape = stop - start, *np.shape(self.budget)
+        return checks.read_only(np.full(shape, self.mean_allowance))
+
+    def told_allowance(self, t: int) -> Any:
+        """Return b_t as a player is told it.
+
+        Parameters
+        ----------
+        t : int
+            The round, counted from 0.
+
+        Returns
+        -------
+        float, array (m,) or None
+            None where all are the same, or minimum bids take their part: what the round allowed is
+            then what it cost less its violation (`osphg.players.base.Feedback.allowed`).
+        """
+        if not self.has_varying_allowance or self.minimum.any():
+            return None
+        return self._allowance[t] if self.has_several_budgets else self._allowance.item(t)
+
+    @cached_property
+    def pace(self) -> Pace | None:
+        """How money follows the allowances that were given; None where every round has B_T/T."""
+        return None if self._allowance is None else Pace.of(self._allowance, self.mean_allowance)
 
     @property
     def constants(self) -> Constants:
@@ -299,7 +371,7 @@ class Game:
 
     @cached_property
     def G(self) -> float:
-        """The largest `|g_t(x)|`: at the dearest decision, or at 0, where it is B_T/T.
+        """The largest `|g_t(x)|`: at the dearest decision, or at 0, where it is b_t.
 
         The paper's beta_g R - B_T/T forgets the latter. With several budgets it is a bound of the
         length of g_t(x): the largest number in each budget, all in one round. With minimum bids the
@@ -308,8 +380,9 @@ class Game:
         largest = 0.0
         for block in self.blocks():
             prices = block.prices  # (k, n), or (k, m, n)
-            most = (prices * self.domain.maximize_linear(prices)).sum(-1) - self.allowance
-            least = dot(prices, self.minimum) - self.allowance
+            allowances = self.allowances(block.start, block.start + len(prices))
+            most = (prices * self.domain.maximize_linear(prices)).sum(-1) - allowances
+            least = dot(prices, self.minimum) - allowances
             sizes = np.maximum(most, -least)
             if sizes.ndim == 2:  # one for each budget: the length of all in a round
                 sizes = np.linalg.norm(sizes, axis=-1)
@@ -391,7 +464,7 @@ def positive_constants(rounds: object, *names: str) -> tuple[float, ...]:
         `osphg.checks.positive_constant`.
     """
     game = require_game("rounds", rounds)
-    if "allowance" in names and game.has_several_budgets:
+    if "mean_allowance" in names and game.has_several_budgets:
         needs = "needs one budget, a number, for steps that are tuned by B_T/T"
         raise ValueError(f"rounds {needs}, got {np.size(game.budget)}")
     return tuple(checks.positive_constant(f"rounds.{name}", getattr(game, name)) for name in names)
@@ -511,6 +584,7 @@ class _AboveMinimum(Game):
         self.names = game.names
         self.budget_names = game.budget_names
         self.every = game.every
+        self._allowance = game.given_allowance
         self.counted_from = game.minimum
         self.domain = domain_above(game.domain, game.minimum)
         self.minimum = np.zeros(game.n)
@@ -662,6 +736,9 @@ class Rounds(Game):
     every : sequence of int, or mapping, optional
         Of several budgets, the rounds after which each begins anew, or None for one of the whole
         game; by name, too. `with_period_cap` adds such a budget, as a cap of each day.
+    allowance : array_like, optional
+        b_t, the money for each round, (T,), with several budgets (T, m): not negative, with the sum
+        B_T. Unless given it is B_T/T in every round. Not with `every`.
 
     Raises
     ------
@@ -692,6 +769,13 @@ class Rounds(Game):
         default=None,
         kw_only=True,
     )
+    _allowance: Any = fitted(  # the parameter `allowance`; the property has B_T/T where it is None
+        lambda rounds, _, value: require_allowance(
+            value, rounds.budget, rounds.every, len(rounds.prices)
+        ),
+        default=None,
+        kw_only=True,
+    )
 
     if TYPE_CHECKING:
 
@@ -704,6 +788,7 @@ class Rounds(Game):
             names: Iterable[str] | None = None,
             *,
             every: Sequence[int | None] | Mapping[str, int] | None = None,
+            allowance: ArrayLike | None = None,
         ) -> None: ...
 
     def __attrs_pre_init__(
@@ -817,6 +902,8 @@ class Rounds(Game):
         """
         cap = checks.positive_float("cap", cap)
         every = checks.positive_int("every", every, self.T)
+        wanted = "have the same allowance in every round, for a cap of a period"
+        checks.must(self._allowance is None, "rounds", wanted, self)
         prices = self.prices if self.has_several_budgets else self.prices[:, np.newaxis]
         prices = np.concatenate([prices, prices[:, :1]], axis=1)
         amounts: Any = [*np.ravel(self.budget).tolist(), cap * self.T / every]
@@ -870,6 +957,8 @@ class StreamedRounds(Game):
         The decision set X, as for `Rounds`.
     every : sequence of int, or mapping, optional
         Of several budgets, the rounds after which each begins anew; as for `Rounds`.
+    allowance : array_like, optional
+        b_t of each round, as for `Rounds`; these are kept, 8 bytes a round.
 
     Raises
     ------
@@ -900,6 +989,11 @@ class StreamedRounds(Game):
         default=None,
         kw_only=True,
     )
+    _allowance: Any = fitted(  # as in `Rounds`
+        lambda rounds, _, value: require_allowance(value, rounds.budget, rounds.every, rounds.T),
+        default=None,
+        kw_only=True,
+    )
 
     if TYPE_CHECKING:
 
@@ -912,6 +1006,7 @@ class StreamedRounds(Game):
             domain: Domain,
             *,
             every: Sequence[int | None] | Mapping[str, int] | None = None,
+            allowance: ArrayLike | None = None,
         ) -> None: ...
 
     def __attrs_pre_init__(
@@ -959,7 +1054,7 @@ class StreamedRounds(Game):
 
 
 def equal_games(one: Game, two: Game) -> bool:
-    """Tell whether two games are one, or equal in T, budget, X, all prices and all utilities.
+    """Tell whether two games are one, or equal in T, all money, X, all prices and all utilities.
 
     X is compared by `equal_domains`, and f_t by its value and gradient at a few points.
     """
@@ -970,6 +1065,9 @@ def equal_games(one: Game, two: Game) -> bool:
     for a, b in ((one.budget, two.budget), (one.every, two.every)):
         if not np.array_equal(np.asarray(a), np.asarray(b)):
             return False
+    has_own = one.given_allowance is not None or two.given_allowance is not None
+    if has_own and not np.array_equal(one.allowances(0, one.T), two.allowances(0, two.T)):
+        return False
     points = _points_in_general_position(one.domain)
     return _equal_arrays(
         _round_contents(one.blocks(), points), _round_contents(two.blocks(), points)

@@ -39,6 +39,7 @@ class Game:
     budget: float
     project: Projection = list  # X is the whole space
     minimum: Vector = field(default_factory=list)  # bids that are paid beside x; [] for none
+    allowances: Vector = field(default_factory=list)  # the money for each round; [] for b
 
     @property
     def T(self) -> int:
@@ -56,9 +57,14 @@ class Game:
         """What the minimum bids leave of the money at a price, at least 0."""
         return max(money - inner(price, self.minimum), 0.0) if self.minimum else money
 
+    def money(self, t: int) -> float:
+        """The money for round t, b_t."""
+        return self.allowances[t] if self.allowances else self.b
+
     def allowed(self, t: int) -> float:
         """What round t may spend on x."""
-        return self.b - inner(self.prices[t], self.minimum) if self.minimum else self.b
+        money = self.money(t)
+        return money - inner(self.prices[t], self.minimum) if self.minimum else money
 
     def g(self, t: int, x: Vector) -> float:
         return inner(self.prices[t], x) - self.allowed(t)

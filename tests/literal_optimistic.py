@@ -52,8 +52,9 @@ def optimistic_repricing(
     start: Sequence[float],
 ) -> History:
     """`cap` is Lambda, `radius` D, `start` x_0."""
-    n, history, b, w = game.n, History(), game.b, beta_g * W
+    n, history, w = game.n, History(), beta_g * W
     v, P, k, C = [0.0] * n, [0.0] * n, 0, 0.0
+    allowed = 0.0  # by the rounds of the open window: b k, or the sum of their b_t
     granted, A, lost = 0.0, 0.0, 0.0
     last = [0.0] * n, [0.0] * n
 
@@ -66,7 +67,7 @@ def optimistic_repricing(
         return [v[i] - price * P[i] for i in range(n)]
 
     def slope(x: Vector, price: float) -> float:
-        return C + b * k - inner(P, x) + radius * w * (1 - 2 * price / cap)
+        return C + allowed - inner(P, x) + radius * w * (1 - 2 * price / cap)
 
     def hinted(price: float) -> Vector:
         """x(l), with the hint u', p'."""
@@ -80,7 +81,7 @@ def optimistic_repricing(
 
     def overspent(price: float) -> float:
         """What the best decision at this price spends beyond what the window allows."""
-        return inner(P, best(charged(price))) - b * W
+        return inner(P, best(charged(price))) - allowed
 
     def peak() -> float:
         """The largest value of the potential, without a hint."""
@@ -88,7 +89,7 @@ def optimistic_repricing(
         x, slow = best(charged(top)), A + cap * w / 2
         away = sum((x[i] - start[i]) ** 2 for i in range(n))
         psi = inner(charged(top), x) - away * slow / (2 * radius)
-        return psi + granted + top * (C + b * k) + radius * w * top * (1 - top / cap)
+        return psi + granted + top * (C + allowed) + radius * w * top * (1 - top / cap)
 
     for t in range(game.T):
         # 1. take the hint; lambda_t is where h crosses 0, with the hint in x(l) and not in P
@@ -100,14 +101,14 @@ def optimistic_repricing(
         u, p = game.gradient(t, x), list(game.prices[t])
         v = [v[i] + u[i] for i in range(n)]
         P = [P[i] + p[i] for i in range(n)]
-        k, C = k + 1, C + g
+        k, C, allowed = k + 1, C + g, allowed + game.allowed(t)
         # 3. what the round has cost: how much more the peak has risen than was earned
         lost += peak() - before - inner(u, x)
         # 4. if the window closes, charge it for good
         if k == W:
             nu = _crossing(overspent, cap)
-            v, granted = charged(nu), granted + nu * b * W
-            P, k = [0.0] * n, 0
+            v, granted = charged(nu), granted + nu * allowed
+            P, k, allowed = [0.0] * n, 0, 0.0
         # 5. the length of the step follows what was lost
         A, last = max(A, 2 * lost / radius), (u, p)
     return history
@@ -128,10 +129,11 @@ def insured(
     start: Sequence[float],
 ) -> History:
     """`rule` is what the rule decides in each round; `radius` is R, `share` the prior th."""
-    n, history, b, w = game.n, History(), game.b, beta_g * W
+    n, history, w = game.n, History(), beta_g * W
     v, P, granted, spoilt = [0.0] * n, [0.0] * n, 0.0, 0.0  # repricing's books
     G, Q, pardoned = 0.0, 0.0, 0.0  # the rule's
     k, C, squares = 0, 0.0, 0.0
+    allowed = 0.0  # by the rounds of the open window: b k, or the sum of their b_t
     last = [0.0] * n, [0.0] * n
 
     def slow() -> float:
@@ -155,11 +157,11 @@ def insured(
     def h(price: float) -> float:
         x, om = at(price)
         bulge = om * 2 * radius * w * (1 - 2 * price / cap)
-        return C + b * k - (1 - om) * Q - om * inner(P, x) + bulge
+        return C + allowed - (1 - om) * Q - om * inner(P, x) + bulge
 
     def overspent(price: float) -> float:
         """What repricing spends in the window at this price beyond what that allows."""
-        return inner(P, best([v[i] - price * P[i] for i in range(n)])) - b * W
+        return inner(P, best([v[i] - price * P[i] for i in range(n)])) - allowed
 
     for t in range(game.T):
         # 1. take the rule's decision and the hint, and blend both potentials at each price l
@@ -174,6 +176,7 @@ def insured(
         v = [v[i] + u[i] for i in range(n)]
         P = [P[i] + p[i] for i in range(n)]
         G, Q, k, C = G + inner(u, c), Q + inner(p, c), k + 1, C + g
+        allowed += game.allowed(t)
         # 3. repricing pays for the error of its hint, at the dearer end of [0, Lambda]
         ends = (0.0, cap)
         errors = [[u[i] - u1[i] - end * (p[i] - p1[i]) for i in range(n)] for end in ends]
@@ -182,10 +185,10 @@ def insured(
         # 4. if the window closes, charge it for good, in both
         if k == W:
             nu = _crossing(overspent, cap)
-            v, granted = [v[i] - nu * P[i] for i in range(n)], granted + nu * b * W
-            if Q > b * W:
-                G, pardoned = G - cap * Q, pardoned + cap * b * W
-            P, Q, k = [0.0] * n, 0.0, 0
+            v, granted = [v[i] - nu * P[i] for i in range(n)], granted + nu * allowed
+            if Q > allowed:
+                G, pardoned = G - cap * Q, pardoned + cap * allowed
+            P, Q, k, allowed = [0.0] * n, 0.0, 0, 0.0
         # 5. the step becomes shorter
         squares, last = squares + E2, (u, p)
     return history

@@ -120,7 +120,7 @@ def play(
     """`after(t, x_t, spent so far)` is asked once round t is over; it returns x_{t+1}, lambda."""
     history, x, multiplier, spent = History(), start or [0.0] * game.n, first, 0.0
     for t in range(game.T):
-        spent += history.add(game, t, x, multiplier) + game.b
+        spent += history.add(game, t, x, multiplier) + game.money(t)
         x, multiplier = after(t, x, spent)
     return history
 
@@ -134,6 +134,14 @@ def left_per_round(game: Game, spent: float, t: int) -> float:
     return max(game.budget - spent, 0.0) / max(game.T - t - 1, 1)
 
 
+def left_for_next(game: Game, spent: float, t: int) -> float:
+    """Of what is left, the part that the next round has of the allowances to come."""
+    if not game.allowances or t + 1 == game.T:
+        return left_per_round(game, spent, t)
+    part = game.money(t + 1) / sum(game.allowances[t + 1 :])
+    return max(game.budget - spent, 0.0) * part
+
+
 def mean_price(prices: Sequence[Vector]) -> Vector:
     return [sum(column) / len(prices) for column in zip(*prices, strict=True)]
 
@@ -141,7 +149,7 @@ def mean_price(prices: Sequence[Vector]) -> Vector:
 def even_pacing(game: Game, top: Vector, memory: int) -> History:
     def after(t: int, x: Vector, spent: float) -> tuple[Vector, float]:
         price = mean_price(game.prices[max(t + 1 - memory, 0) : t + 1])
-        money = game.above_minimum(price, left_per_round(game, spent, t))
+        money = game.above_minimum(price, left_for_next(game, spent, t))
         return evenly(top, price, money), 0.0
 
     return play(game, after)
@@ -152,9 +160,10 @@ def throttle(game: Game, top: Vector, gain: float, integral: float, season: int)
 
     def after(t: int, x: Vector, spent: float) -> tuple[Vector, float]:
         if not first and inner(game.prices[t], top) > 0:
-            money = game.above_minimum(game.prices[t], left_per_round(game, spent, t))
+            money = game.above_minimum(game.prices[t], left_for_next(game, spent, t))
             first.append(min(1.0, money / inner(game.prices[t], top)))
-        lags.append(((t + 1) * game.b - spent) / (season * game.b))
+        planned = sum(game.money(s) for s in range(t + 1))
+        lags.append((planned - spent) / (season * game.b))
         u = (first or [1.0])[0] * exp(gain * lags[-1] + integral * sum(lags))
         return [min(u, 1.0) * entry for entry in top], 0.0
 

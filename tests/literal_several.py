@@ -7,7 +7,7 @@ one number is for one budget is a list here. Rounds are counted from 0.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import exp
 
 from tests.literal import Gradient, History, Projection, Value, Vector, inner, iterates
@@ -24,6 +24,7 @@ class SeveralGame:
     prices: Sequence[Matrix]
     budgets: Vector
     project: Projection
+    allowances: Matrix = field(default_factory=list)  # the money for each round; [] for b
 
     @property
     def T(self) -> int:
@@ -37,8 +38,12 @@ class SeveralGame:
     def b(self) -> Vector:
         return [budget / self.T for budget in self.budgets]
 
+    def money(self, t: int) -> Vector:
+        """The money for round t, b_t, of each budget."""
+        return self.allowances[t] if self.allowances else self.b
+
     def g(self, t: int, x: Vector) -> Vector:
-        return [inner(p, x) - b for p, b in zip(self.prices[t], self.b, strict=True)]
+        return [inner(p, x) - b for p, b in zip(self.prices[t], self.money(t), strict=True)]
 
     def charge(self, t: int, multipliers: Vector) -> Vector:
         """P_t' lambda: what a unit of each item costs at these multipliers."""
@@ -251,7 +256,7 @@ def play(
     history, x, lam, spent = History(), [0.0] * game.n, first or zeros, list(zeros)
     for t in range(game.T):
         g = game.add(history, t, x, lam)
-        spent = [s + over + b for s, over, b in zip(spent, g, game.b, strict=True)]
+        spent = [s + over + b for s, over, b in zip(spent, g, game.money(t), strict=True)]
         x, lam = after(t, x, list(spent))
     return history
 
@@ -270,6 +275,16 @@ def left_per_round(game: SeveralGame, spent: Vector, t: int) -> Vector:
     return [max(B - s, 0.0) / rounds for B, s in zip(game.budgets, spent, strict=True)]
 
 
+def left_for_next(game: SeveralGame, spent: Vector, t: int) -> Vector:
+    """Of what is left, the part that the next round has of the allowances to come."""
+    if not game.allowances or t + 1 == game.T:
+        return left_per_round(game, spent, t)
+    to_come = [sum(column) for column in zip(*game.allowances[t + 1 :], strict=True)]
+    parts = [b / rest for b, rest in zip(game.money(t + 1), to_come, strict=True)]
+    rows = zip(game.budgets, spent, parts, strict=True)
+    return [max(B - s, 0.0) * part for B, s, part in rows]
+
+
 def mean_of(matrices: Sequence[Matrix]) -> Matrix:
     rows = range(len(matrices[0]))
     return [
@@ -281,7 +296,7 @@ def mean_of(matrices: Sequence[Matrix]) -> Matrix:
 def even_pacing(game: SeveralGame, top: Vector, memory: int) -> History:
     def after(t: int, x: Vector, spent: Vector) -> tuple[Vector, Vector]:
         price = mean_of(game.prices[max(t + 1 - memory, 0) : t + 1])
-        return evenly(top, price, left_per_round(game, spent, t)), [0.0] * len(spent)
+        return evenly(top, price, left_for_next(game, spent, t)), [0.0] * len(spent)
 
     return play(game, after)
 
@@ -294,10 +309,11 @@ def throttle(game: SeveralGame, top: Vector, gain: float, integral: float, seaso
     def after(t: int, x: Vector, spent: Vector) -> tuple[Vector, Vector]:
         shares = []
         for j in budgets:
-            cost, money = inner(game.prices[t][j], top), left_per_round(game, spent, t)[j]
+            cost, money = inner(game.prices[t][j], top), left_for_next(game, spent, t)[j]
             if cost > 0:
                 first.setdefault(j, min(1.0, money / cost))
-            lag = ((t + 1) * game.b[j] - spent[j]) / (season * game.b[j])
+            planned = sum(game.money(s)[j] for s in range(t + 1))
+            lag = (planned - spent[j]) / (season * game.b[j])
             total[j] += lag
             shares.append(min(first.get(j, 1.0) * exp(gain * lag + integral * total[j]), 1.0))
         return [min(shares) * entry for entry in top], [0.0] * len(spent)

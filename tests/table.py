@@ -19,6 +19,7 @@ from math import exp, log1p, prod
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import attrs
 import declare
 import numpy as np
 
@@ -228,11 +229,13 @@ class Problem(NamedTuple):
         rounds = self.rounds
         project = required(self.project)
         prices, slope = rounds.prices.tolist(), gradient or self.gradient
+        own = rounds.given_allowance
+        allowances: Any = [] if own is None else own.tolist()
         if rounds.has_several_budgets:
             budgets = rounds.budget.tolist()
-            return SeveralGame(self.value, slope, prices, budgets, project)
+            return SeveralGame(self.value, slope, prices, budgets, project, allowances)
         low: Vector = rounds.minimum.tolist() if rounds.minimum.any() else []
-        return Game(self.value, slope, prices, rounds.budget, project, low)
+        return Game(self.value, slope, prices, rounds.budget, project, low, allowances)
 
 
 class NotTranscribedError(Exception):
@@ -274,6 +277,15 @@ def _two_budgets(base: Problem, seed: int = 11) -> Problem:
     prices = np.stack([rounds.prices, dear * rng.uniform(0, 2, rounds.prices.shape)], axis=1)
     budgets = [rounds.budget, 0.3 * rounds.T]
     return base._replace(rounds=Rounds(rounds.utility, prices, budgets, rounds.domain))
+
+
+def _with_allowances(base: Problem, seed: int = 12) -> Problem:
+    """The same with allowances that differ by the round."""
+    rounds = base.rounds
+    rng = np.random.default_rng(seed)
+    weights = rng.uniform(0.2, 2.0, (rounds.T, *np.shape(rounds.budget)))
+    allowance = rounds.budget * weights / weights.sum(axis=0)
+    return base._replace(rounds=attrs.evolve(rounds, allowance=allowance))
 
 
 def _with_minimum(base: Problem, low: list[float]) -> Problem:
@@ -407,7 +419,7 @@ PROBLEMS |= {
 }
 
 
-# Games that only some players know: several budgets, and minimum bids.
+# Games that only some players know: several budgets, minimum bids, and allowances that differ.
 RICHER_PROBLEMS: dict[str, Callable[[], Problem]] = {
     "two budgets box n=3": lambda: _two_budgets(_quadratic(_box(2.0, 0.5, 1.5), prices=(0, 2))),
     "two budgets polytope n=2": lambda: _two_budgets(_log_reach(triangle())),
@@ -416,6 +428,14 @@ RICHER_PROBLEMS: dict[str, Callable[[], Problem]] = {
         _quadratic(_box(2.0, 0.5, 1.5), prices=(0, 2)), [0.1, 0.0, 0.1]
     ),
     "channel held fixed box n=2": lambda: _with_minimum(_log_reach(_box(0.2, 2.0)), [0.2, 0.0]),
+    "allowances box n=3": lambda: _with_allowances(_quadratic(_box(2.0, 0.5, 1.5), prices=(0, 2))),
+    "allowances simplex n=5": lambda: _with_allowances(_coverage(Simplex(5, 1.0))),
+    "two budgets with allowances box n=3": lambda: _with_allowances(
+        _two_budgets(_quadratic(_box(2.0, 0.5, 1.5), prices=(0, 2)))
+    ),
+    "allowances, minimum bids box n=3": lambda: _with_allowances(
+        _with_minimum(_quadratic(_box(2.0, 0.5, 1.5), prices=(0, 2)), [0.1, 0.0, 0.1])
+    ),
 }
 
 
@@ -557,8 +577,8 @@ def _forecast_of(problem: Problem, player: Any) -> literal_practice.Forecast | N
 
 def _hints(problem: Problem, player: Any) -> Any:
     """A hint of each round as two lists, rewards and prices; "last" or None as it is."""
-    if problem.rounds.minimum.any():
-        raise NotTranscribedError  # the literal run has one allowance for all rounds
+    if problem.rounds.minimum.any() and isinstance(player, Insured):
+        raise NotTranscribedError  # its rule's literal run has whole bids
     if not isinstance(player.hints, Forecast):
         return player.hints
     rounds = range(problem.rounds.T)
@@ -996,7 +1016,8 @@ def altered(rounds: Rounds, change: int, *, dearer: bool = True) -> Rounds:
         pass  # another utility would take the NumPy rounds, whose last bits differ
     else:
         utility = Altered(utility, utility, change)
-    return Rounds(utility, prices, rounds.budget, rounds.domain)
+    own = rounds.given_allowance
+    return Rounds(utility, prices, rounds.budget, rounds.domain, allowance=own)
 
 
 def section(rounds: Rounds, start: int, stop: int) -> tuple[Utility, FloatArray]:

@@ -187,7 +187,7 @@ def test_run_holds_what_its_fields_say(row: Row) -> None:
     assert rounds.domain.contains(x).all()
     spend = (rounds.prices * (x[:, np.newaxis] if rounds.has_several_budgets else x)).sum(-1)
     np.testing.assert_allclose(run.spend, spend, rtol=0, atol=1e-12)
-    np.testing.assert_allclose(run.violation, spend - rounds.budget / rounds.T, rtol=0, atol=1e-12)
+    np.testing.assert_allclose(run.violation, spend - rounds.allowance, rtol=0, atol=1e-12)
     worth = [float(rounds.utility.value(t, x[t])) for t in range(rounds.T)]
     np.testing.assert_allclose(run.utility, worth, rtol=1e-12, atol=1e-12)
     if isinstance(player, OSPHG | BoostedOSPHG):
@@ -222,7 +222,12 @@ def test_streamed_rounds_give_the_same_run(row: Row) -> None:
         return
     rounds = row.rounds
     streamed = StreamedRounds(
-        lambda start, stop: section(rounds, start, stop), 7, rounds.T, rounds.budget, rounds.domain
+        lambda start, stop: section(rounds, start, stop),
+        7,
+        rounds.T,
+        rounds.budget,
+        rounds.domain,
+        allowance=rounds.given_allowance,
     )
     for compiled in paths(row):
         run = osphg.play(row.player, streamed, compiled=compiled)
@@ -264,9 +269,7 @@ def test_no_look_ahead(row: Row) -> None:
     for compiled, change in product(paths(row), (0, 1, row.rounds.T - 1)):
         run, rounds = played(row, compiled), altered(row.rounds, change, dearer=dearer)
         if not compiled:  # what follows round `change` is not looked at
-            rounds = Rounds(
-                Until(rounds.utility, change), rounds.prices, rounds.budget, rounds.domain
-            )
+            rounds = attrs.evolve(rounds, utility=Until(rounds.utility, change))
         if compiled:
             other = osphg.play(row.player, rounds, compiled=True)
         else:

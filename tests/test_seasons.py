@@ -28,6 +28,7 @@ from osphg.studies.seasons import (
     HourlyDualDescent,
     ResponseCurves,
     ToldByCounts,
+    by_demand,
     compare,
     gains,
     play_season,
@@ -144,9 +145,9 @@ def test_counts_have_the_mean_of_the_truth_and_the_told_utility_earns_them() -> 
 
 def test_allowances_in_the_shape_of_demand_add_up_to_the_budget() -> None:
     drawn = season(2)
-    shaped = ToldByCounts(Held(drawn.even_split), drawn, shaped=True)
-    assert shaped.allowances.sum() == pytest.approx(drawn.rounds.budget, rel=1e-12)
-    np.testing.assert_allclose(shaped.allowances, 110.0 * drawn.demand, rtol=1e-12)
+    allowance = by_demand(drawn).rounds.allowance
+    assert allowance.sum() == pytest.approx(drawn.rounds.budget, rel=1e-12)
+    np.testing.assert_allclose(allowance, 110.0 * drawn.demand, rtol=1e-12)
 
 
 def test_delayed_conversions_are_counted_later_and_none_is_invented() -> None:
@@ -219,7 +220,8 @@ def test_a_golden_season() -> None:
     drawn = season(0, days=3, wrong=0.3)
     for player, expected in GOLDEN.items():
         contender = CONTENDERS[player]
-        run = play_season(contender.make(drawn), drawn, shaped=contender.shaped)
+        played = by_demand(drawn) if contender.by_demand else drawn
+        run = play_season(contender.make(drawn), played)
         assert run.total_utility == pytest.approx(expected, rel=1e-9), player
 
 

@@ -15,7 +15,7 @@ first : int
     Round 0 of the loop is round `first` of the utility.
 game : tuple
     The data of `Functions`, the bounds `lower` and `upper` of `Projection`, (n,), its data, the
-    prices (T, n), and the allowance B_T/T.
+    prices (T, n), and the allowances b_t, the money for each round, (T,), or one for all, (1,).
 steps : tuple
     The fields of `OracleSteps`, `LineSteps` or `RepricingSteps`, with the nodes of these rounds in
     place of a function of the rounds.
@@ -27,7 +27,7 @@ series : tuple
     Arrays to write to: decisions (T, n), utility, violation and multiplier, (T,).
 
 Here T is the number of rounds of one call, and n that of the items. P is the projection on X,
-g_t(x) = <p_t, x> - B_T/T the violation, and lambda_t the multiplier, in units of f per unit of
+g_t(x) = <p_t, x> - b_t the violation, and lambda_t the multiplier, in units of f per unit of
 money.
 """
 
@@ -213,7 +213,7 @@ def record_round(
     prices : FloatArray
         All prices, (T, n).
     allowance : float
-        B_T/T.
+        b_t.
     series : tuple
         The arrays to write to, as for the loops.
 
@@ -282,7 +282,7 @@ def oracle_rounds(value: Any, gradients: Any, project: Any) -> Loop:
         first: int, game: Any, steps: Any, V: FloatArray, multiplier: float, series: Any
     ) -> float:
         """Play the rounds; what goes in and comes out stands at the top of this module."""
-        data, lower, upper, projection_data, p, allowance = game
+        data, lower, upper, projection_data, p, allowances = game
         # Of the gradients, (K,); the step of the oracles; that of lambda; the share of it kept.
         weights, step, dual_step, keep = steps
         T, n = p.shape
@@ -330,7 +330,8 @@ def oracle_rounds(value: Any, gradients: Any, project: Any) -> Loop:
                     X[n - 1, k] = total
                     total += V[n - 1, k] * per_oracle
                 x[n - 1] = total
-            spend = record(t, x, value(first + t, x, data), multiplier, p, allowance, series)
+            b = allowances[t] if len(allowances) > 1 else allowances[0]
+            spend = record(t, x, value(first + t, x, data), multiplier, p, b, series)
 
             gradients(first + t, X, G, data)
             for i in range(n):
@@ -343,7 +344,7 @@ def oracle_rounds(value: Any, gradients: Any, project: Any) -> Loop:
                     # is nothing. Bounds at which clipping would move the projection are infinite.
                     V[i, k] = min(max(moved, low), high)
             project(V, y, projection_data)
-            multiplier = multiplier_after(multiplier, spend - allowance, keep, dual_step)
+            multiplier = multiplier_after(multiplier, spend - b, keep, dual_step)
         return multiplier
 
     return rounds
@@ -384,7 +385,7 @@ def lane_rounds(n: int) -> Loop:
         # Vectors that find no register then lie at addresses that 64 divides. So this function is
         # not inlined into another: it needs a stack of its own.
         lanes.align_stack()
-        data, lower, upper, _, p, allowance = game
+        data, lower, upper, _, p, allowances = game
         weights, step, dual_step, keep = steps
         H, h = data
         T = len(p)
@@ -427,8 +428,9 @@ def lane_rounds(n: int) -> Loop:
                 sums = lanes.add(sums, new)
                 iterates = lanes.multiply_add(per_oracle, old, iterates)
             # `record` writes the round to the series, and returns what it has spent, <p_t, x_t>.
-            spend = record(t, x, value(first + t, x, data), multiplier, p, allowance, series)
-            multiplier = multiplier_after(multiplier, spend - allowance, keep, dual_step)
+            b = allowances[t] if len(allowances) > 1 else allowances[0]
+            spend = record(t, x, value(first + t, x, data), multiplier, p, b, series)
+            multiplier = multiplier_after(multiplier, spend - b, keep, dual_step)
         out_of_lanes(choices, V, n)
         return multiplier
 
@@ -465,7 +467,7 @@ def line_rounds(value: Any, gradients: Any, project: Any) -> Loop:
         first: int, game: Any, steps: Any, V: FloatArray, multiplier: float, series: Any
     ) -> float:
         """Play the rounds; what goes in and comes out stands at the top of this module."""
-        data, lower, upper, projection_data, p, allowance = game
+        data, lower, upper, projection_data, p, allowances = game
         # x_{t+1} = P(x_t + step sum_j weights_j grad f_t(z_tj x_t) - price_step charge p_t), and
         # `multiplier_after(lambda, growth, keep, dual_step)` is [keep lambda + dual_step growth]_+.
         # `nodes` are the shares z of the rounds of this call, (T, J), or one row for all, (1, J);
@@ -485,8 +487,9 @@ def line_rounds(value: Any, gradients: Any, project: Any) -> Loop:
                 for j in range(J):
                     X[i, j] = nodes[s, j] * x[i]
             # `record` writes the round to the series, and returns <p_t, x_t>.
-            spend = record(t, x, value(first + t, x, data), multiplier, p, allowance, series)
-            violation = spend - allowance
+            b = allowances[t] if len(allowances) > 1 else allowances[0]
+            spend = record(t, x, value(first + t, x, data), multiplier, p, b, series)
+            violation = spend - b
 
             gradients(first + t, X, G, data)
             charge = multiplier  # at which x_{t+1} pays for money: lambda_t
@@ -654,7 +657,7 @@ def repricing_rounds(value: Any, gradients: Any, project: Any, *, compiled: bool
         Both slopes are rise - bend l + sign <P, x(l)>, with other numbers: that is why one search
         serves both.
         """
-        data, lower, upper, projection_data, p, allowance = game
+        data, lower, upper, projection_data, p, allowances = game
         # `nodes` are the shares z of the rounds of this call, (T, J), or one row for all of them,
         # and `weights`, (J,), those of the gradients at z_tj x_t: the reward is u_t = sum_j
         # weights_j grad f_t(z_tj x_t). W is the length of a window, in rounds.
@@ -686,7 +689,8 @@ def repricing_rounds(value: Any, gradients: Any, project: Any, *, compiled: bool
                 for j in range(J):
                     X[i, j] = nodes[row, j] * x[i]
             # `record` writes the round to the series, and returns <p_t, x_t>.
-            spend = record(t, x, value(first + t, x, data), multiplier, p, allowance, series)
+            b = allowances[t] if len(allowances) > 1 else allowances[0]
+            spend = record(t, x, value(first + t, x, data), multiplier, p, b, series)
 
             gradients(first + t, X, G, data)
             price_square = 0.0  # |P|^2
@@ -698,7 +702,7 @@ def repricing_rounds(value: Any, gradients: Any, project: Any, *, compiled: bool
                 window_prices[i] += p[t, i]
                 price_square += window_prices[i] * window_prices[i]
             spent += spend
-            allowed += allowance
+            allowed += b
             rounds_in_window += 1
             rounds_so_far += 1
             # First nu, if the window closes, then lambda: one search for both, once or twice.

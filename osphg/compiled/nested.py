@@ -350,7 +350,7 @@ def nested_rounds(value: Any, gradients: Any, project: Any, *, compiled: bool = 
         good. Then lambda_t is sought: uphill on Phi(l) = Psi(l) + l (what was overspent), from the
         lambda of the round before to the next peak. The decision there is x_{t+1}.
         """
-        data, lower, upper, projection_data, p, allowance = game
+        data, lower, upper, projection_data, p, allowances = game
         nodes, weights, cap = steps[0], steps[1], steps[2]  # the shares z, their weights, Lambda
         T, n = p.shape
         J = len(weights)
@@ -383,7 +383,8 @@ def nested_rounds(value: Any, gradients: Any, project: Any, *, compiled: bool = 
             for i in range(n):
                 for j in range(J):
                     X[i, j] = nodes[row, j] * x[i]
-            spend = record(t, x, value(first + t, x, data), multiplier, p, allowance, series)
+            b = allowances[t] if len(allowances) > 1 else allowances[0]
+            spend = record(t, x, value(first + t, x, data), multiplier, p, b, series)
 
             gradients(first + t, X, G, data)
             for i in range(n):
@@ -394,8 +395,8 @@ def nested_rounds(value: Any, gradients: Any, project: Any, *, compiled: bool = 
                     books[k, i] += reward
                     books[k, n + i] += p[t, i]
             for k in range(count + 1):
-                books[k, 2 * n] += allowance
-            overspent += spend - allowance
+                books[k, 2 * n] += b
+            overspent += spend - b
             rounds_so_far += 1
             # The windows that close are those of the scales 2^k that divide the number of rounds;
             # where 2^k does not, no larger power of 2 does.

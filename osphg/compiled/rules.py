@@ -6,7 +6,8 @@ has the signature of the loops of `osphg.compiled.loops`,
 
 - Round t of the loop, counted from 0, is round first + t of the utility.
 - `game` has the utility's `data`, the bounds `lower` and `upper` of X, the data of its best corner,
-  the prices p (T, n) of the loop's T rounds, and the allowance b = B_T/T, the money for one round.
+  the prices p (T, n) of the loop's T rounds, and their money, as `money_of_rounds`
+  returns it.
 - `steps` are the constants of the rule, in the order of its `Steps` class.
 - V is one column, which `RuleMemory` lays out, and is changed in place.
 - `multiplier` is lambda, the price of money, in units of f per unit of money; a rule without one
@@ -34,6 +35,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from osphg.budgets import Pace
 from osphg.checks import FloatArray
 from osphg.compiled.corners import best_corner_of_box, compile_helpers
 from osphg.compiled.jit import compile_inlined, compile_part
@@ -184,6 +186,39 @@ class DualDescentSteps(NamedTuple):
 RuleSteps = EvenPacingSteps | ThrottleSteps | ResolveSteps | DualDescentSteps
 
 
+def money_of_rounds(
+    steps: RuleSteps, allowances: FloatArray, pace: Pace | None, behind: slice
+) -> tuple[FloatArray, ...]:
+    """Return the money of consecutive rounds as a rule's loop takes it.
+
+    Parameters
+    ----------
+    steps : RuleSteps
+        The constants of the rule: `Resolve`, which holds a decision for many rounds, spreads what
+        is left evenly whatever the pace.
+    allowances : FloatArray
+        b_t of the rounds, (k,) or (1,).
+    pace : Pace or None
+        That of the game, None where every round has B_T/T.
+    behind : slice
+        How many rounds of the game are behind after each of the rounds.
+
+    Returns
+    -------
+    allowances : FloatArray
+        As they were given.
+    left : FloatArray
+        By what the money left after each round is divided for the next one, (k,), or none, (0,):
+        then it is the number of rounds to come.
+    counted : FloatArray
+        What the rounds behind count after each round, in rounds of B_T/T, (k,), or none, (0,): then
+        it is their number.
+    """
+    if pace is None or isinstance(steps, ResolveSteps):
+        return (allowances, np.empty(0), np.empty(0))
+    return (allowances, pace.rounds_left[behind], pace.rounds_behind[behind])
+
+
 def end_of_own_rounds(steps: Any, first: int, last: int, start: int) -> int:
     """Return the round before which a loop stops, as it has the functions of one block alone.
 
@@ -272,7 +307,7 @@ def next_price_of_money(
     multiplier : float
         lambda_t, in units of f per unit of money.
     violation : float
-        s_t - b, what the round has spent beyond the allowance.
+        s_t - b_t, what the round has spent beyond its allowance.
     allowance : float
         b = B_T/T.
     eta : float
@@ -762,7 +797,7 @@ def record_rule_round(
     p : FloatArray
         The prices of all rounds of the call, (T, n).
     allowance : float
-        b = B_T/T.
+        b_t.
     series : tuple
         The arrays to write to, as the module says.
     tally : FloatArray
@@ -787,10 +822,13 @@ def record_rule_round(
     return cost
 
 
-def money_left(tally: FloatArray) -> float:
-    """Return what `money_per_round` returns, of the tally of `begin_rule`."""
-    left = tally[_BUDGET] - tally[_SPENT]
-    return max(left, 0.0) / max(tally[_HORIZON] - tally[_ROUNDS], 1.0)
+def money_left(t: int, left: FloatArray, tally: FloatArray) -> float:
+    """Return the money for the round after t: what `money_per_round` returns, or by the pace.
+
+    `left` is that of `money_of_rounds`, and `tally` that of `begin_rule`.
+    """
+    rounds = left[t] if len(left) > 0 else max(tally[_HORIZON] - tally[_ROUNDS], 1.0)
+    return max(tally[_BUDGET] - tally[_SPENT], 0.0) / rounds
 
 
 def spread_evenly(top: FloatArray, share: float, x: FloatArray) -> None:
@@ -840,8 +878,9 @@ def even_pacing_rounds(value: Any, gradients: Any, maximize: Any) -> Any:
     callable
         The compiled loop, with the signature of this module.
     """
-    # share_of(cost, money) is min(1, money/cost); money(tally) is what is left of the budget for
-    # each round to come; average(prices, first, last, mean) writes the mean of rows first..last-1.
+    # share_of(cost, money) is min(1, money/cost); money(t, left, tally) is what is left of the
+    # budget for the round after t; average(prices, first, last, mean) writes the mean of rows
+    # first..last-1.
     begin = compile_inlined(begin_rule)
     end = compile_inlined(end_rule)
     record = compile_inlined(record_rule_round)
@@ -861,18 +900,20 @@ def even_pacing_rounds(value: Any, gradients: Any, maximize: Any) -> Any:
         it and its cost to the tally: tally[_ROUNDS] counts rounds, and tally[_SPENT] is the money
         spent. `end` writes x and the tally back to V.
         """
-        data, _, _, _, p, allowance = game  # bounds and corners are not asked for
+        data, _, _, _, p, money_of_game = game  # bounds and corners are not asked for
+        allowances, left, _ = money_of_game
         (memory,) = steps  # how many of the last prices are averaged
         x, top, tally, prices = begin(V, p)
         T, n = p.shape
         m = len(prices) - T  # prices of rounds before this call stand above those of round 0
         price = np.empty(n)
         for t in range(T):
-            record(t, x, value(first + t, x, data), multiplier, p, allowance, series, tally)
+            b = allowances[t] if len(allowances) > 1 else allowances[0]
+            record(t, x, value(first + t, x, data), multiplier, p, b, series, tally)
             count = min(int(tally[_ROUNDS]), memory)  # of the last prices that are known
             # Row m + t of the prices is that of round t, the newest.
             average(prices, m + t + 1 - count, m + t + 1, price)
-            spread(top, share_of(cost(price, top), money(tally)), x)
+            spread(top, share_of(cost(price, top), money(t, left, tally)), x)
         end(V, x, tally)
         return multiplier
 
@@ -915,22 +956,26 @@ def throttle_rounds(value: Any, gradients: Any, maximize: Any) -> Any:
         tally[_FIRST] is u_1, NaN until a round has a price, and tally[_LAG_SUM] the sum of the lags
         e_s. The lag e_t is what an even plan would have spent so far less what was spent, in units
         of what the plan spends in a season, of `season` rounds. `record` adds the round to
-        tally[_ROUNDS] and its cost to tally[_SPENT], and `money` is what is left per round by these
-        and the budget; `share_of` is the share of `top` that this money pays.
+        tally[_ROUNDS] and its cost to tally[_SPENT], and `money` is what is left for the next
+        round by these and the budget; `share_of` is the share of `top` that this money pays.
         """
-        data, _, _, _, p, allowance = game  # bounds and corners are not asked for
+        data, _, _, _, p, money_of_game = game  # bounds and corners are not asked for
+        allowances, left, counted = money_of_game
         gain, integral, season = steps
         x, top, tally, _ = begin(V, p)
+        allowance = tally[_BUDGET] / tally[_HORIZON]  # the mean of all rounds
         T, n = p.shape
         for t in range(T):
-            record(t, x, value(first + t, x, data), multiplier, p, allowance, series, tally)
+            b = allowances[t] if len(allowances) > 1 else allowances[0]
+            record(t, x, value(first + t, x, data), multiplier, p, b, series, tally)
             if np.isnan(tally[_FIRST]):
                 cost = 0.0
                 for i in range(n):
                     cost += p[t, i] * top[i]
                 if cost != 0.0:  # a round without a price does not say which share to begin with
-                    tally[_FIRST] = share_of(cost, money(tally))
-            lag = (allowance * tally[_ROUNDS] - tally[_SPENT]) / (allowance * season)
+                    tally[_FIRST] = share_of(cost, money(t, left, tally))
+            so_far = counted[t] if len(counted) > 0 else tally[_ROUNDS]
+            lag = (allowance * so_far - tally[_SPENT]) / (allowance * season)
             tally[_LAG_SUM] += lag
             first_share = 1.0 if np.isnan(tally[_FIRST]) else tally[_FIRST]
             spread(top, steer(first_share, lag, tally[_LAG_SUM], gain, integral), x)
@@ -979,7 +1024,8 @@ def resolve_rounds(value: Any, gradient_of_sum: Any, maximize: Any) -> Any:
         rounds. `tally` counts the rounds and what they have spent; `money` says by it what is left
         for each round to come, at least 0. `end` writes x and the tally back to V.
         """
-        data, _, _, corner_data, p, allowance = game
+        data, _, _, corner_data, p, money_of_game = game
+        allowances, left, _ = money_of_game
         # Rounds from one solution to the next, rounds that are averaged, and steps of Frank-Wolfe.
         every, memory, K = steps
         x, top, tally, prices = begin(V, p)
@@ -995,14 +1041,15 @@ def resolve_rounds(value: Any, gradient_of_sum: Any, maximize: Any) -> Any:
         work = np.empty((n + 1, n))
         dear, y = np.empty(n), np.empty(n)
         for t in range(T):
-            record(t, x, value(first + t, x, data), multiplier, p, allowance, series, tally)
+            b = allowances[t] if len(allowances) > 1 else allowances[0]
+            record(t, x, value(first + t, x, data), multiplier, p, b, series, tally)
             count = int(tally[_ROUNDS])  # of rounds behind, this one with them
             if count < every:
                 cost = 0.0
                 for i in range(n):
                     cost += p[t, i] * top[i]
                 # The share of `top` that the money pays: 1, or money/cost.
-                spread(top, share_of(cost, money(tally)), x)
+                spread(top, share_of(cost, money(t, left, tally)), x)
             elif count % every == 0:
                 count = min(count, memory)  # of rounds that are looked back at, this one the newest
                 average(prices, m + t + 1 - count, m + t + 1, price)
@@ -1017,7 +1064,9 @@ def resolve_rounds(value: Any, gradient_of_sum: Any, maximize: Any) -> Any:
                         slopes[i] /= count
                     # Writes to `corner` the point of X with the largest <slopes, x> among those
                     # that cost no more than the money at the mean price.
-                    best_affordable(slopes, price, money(tally), corner_data, corner, C, y, dear)
+                    best_affordable(
+                        slopes, price, money(t, left, tally), corner_data, corner, C, y, dear
+                    )
                     for i in range(n):
                         X[i, 0] += corner[i] / K
                 for i in range(n):
@@ -1199,9 +1248,11 @@ def dual_descent_rounds(value: Any, gradients: Any, respond: Any) -> Any:
         writes the round to `series`, counts it and its cost in the tally, and returns the cost.
         `end` writes x and the tally back to V.
         """
-        data, _, upper, corner_data, p, allowance = game
+        data, _, upper, corner_data, p, money_of_game = game
+        allowances, _, _ = money_of_game
         eta, season, multiplicative, K = steps
         x, top, tally, prices = begin(V, p)
+        allowance = tally[_BUDGET] / tally[_HORIZON]  # the mean of all rounds
         T, n = p.shape
         m = len(prices) - T  # prices of rounds before this call stand above those of round 0
         X = np.empty((n, 1))  # this, G and y are for the functions called below to work in
@@ -1209,14 +1260,15 @@ def dual_descent_rounds(value: Any, gradients: Any, respond: Any) -> Any:
         y = np.empty(n)
         charge = np.empty(n)  # what a unit of each item costs in the stand-in round, in units of f
         for t in range(T):
-            cost = record(t, x, value(first + t, x, data), multiplier, p, allowance, series, tally)
+            b = allowances[t] if len(allowances) > 1 else allowances[0]
+            cost = record(t, x, value(first + t, x, data), multiplier, p, b, series, tally)
             if tally[_FIRST] == 0.0:  # neither given nor found yet
                 # What one more unit of money would return for even bids; 0 where round t cannot say
                 # it, as its bids cost or gain nothing: then the next round is asked.
                 tally[_FIRST] = first_price(first + t, data, p[t], top, allowance, X, G)
                 multiplier = max(multiplier, tally[_FIRST])  # still 0 if nothing was found
             else:
-                violation = cost - allowance
+                violation = cost - b
                 multiplier = next_price(
                     multiplier, violation, allowance, eta, tally[_FIRST], multiplicative
                 )

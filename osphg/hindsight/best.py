@@ -1,7 +1,8 @@
 """The best fixed decision within budget in every W rounds in a row.
 
 W rounds in a row are a window, X_W is the set of the decisions x of the game's domain that cost at
-most W B_T/T in each window, and f, the sum of all f_t, is maximised over it. With several budgets
+most W B_T/T in each window, or the sum of its allowances where these differ by the round, and f,
+the sum of all f_t, is maximised over it. With several budgets
 they keep each of these. With minimum bids, a least point l of the domain above 0, the gain f(l + y)
 - f(l) is maximised over what y exceeds l, and x = l + y. A solver does that on
 a polytope, the region, and returns a decision and a bound, which no decision exceeds. The region
@@ -11,7 +12,7 @@ may be larger than X_W, a relaxation: the bound holds then, too.
 from __future__ import annotations
 
 import importlib.util
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -23,6 +24,7 @@ from osphg.hindsight.needed_rows import solve_with_few_rows
 from osphg.hindsight.polygons import planar
 from osphg.hindsight.regions import (
     BudgetRows,
+    allowances_of_budget,
     polytope_above_minimum,
     prices_of_budget,
     window_lengths,
@@ -357,7 +359,10 @@ def best_in_region(
     # that follows adds, as the quotient by W and the allowance. With such an error e the region may
     # be too small: a decision x of the exact X_W may be missing, but x/(1 + e) is not. On the way
     # from there to x, along a ray from 0, f gains at most the part e of the largest rise.
-    bound += (W + 64) * _EPS * largest_rise
+    sums = (
+        2 if rounds.has_varying_allowance else 1
+    )  # of W numbers: what a window allows is one, too
+    bound += (sums * W + 64) * _EPS * largest_rise
     return Benchmark(checks.read_only(x), value, bound, int(W), rounds.T, method, rounds)
 
 
@@ -378,7 +383,8 @@ def require_within_budget(rounds: Game, benchmarks: Sequence[Benchmark]) -> None
     Raises
     ------
     ValueError
-        Naming the domain, or the allowance and what the dearest window costs per round.
+        Naming the domain, or the allowance and what the dearest window costs per round (or what it
+        costs beyond its own allowances, where these differ).
     """
     X = np.stack([benchmark.x for benchmark in benchmarks])
     inside = rounds.domain.contains(X)
@@ -387,16 +393,21 @@ def require_within_budget(rounds: Game, benchmarks: Sequence[Benchmark]) -> None
         raise ValueError(f"the solver's x must lie in the domain {rounds.domain}, got {x}")
     # For each budget the lengths of windows in which each decision has to keep it.
     pairs = zip(*(window_lengths(rounds, benchmark.W) for benchmark in benchmarks), strict=False)
-    allowances = np.ravel(rounds.allowance)
+    allowances = np.ravel(rounds.mean_allowance)
     for lengths_of_decisions in pairs:
         j = lengths_of_decisions[0][0]
         lengths = [length for _, length in lengths_of_decisions]
-        dearest = costs_of_dearest_windows(rounds, X, lengths, j)
-        over = dearest - allowances[j]
+        if rounds.has_varying_allowance:
+            over = _excesses_of_windows(rounds, X, lengths, j)
+        else:
+            over = costs_of_dearest_windows(rounds, X, lengths, j) - allowances[j]
         if (over > 1e-9 * allowances[j]).any():
             i = int(over.argmax())
-            wanted = f"cost at most {allowances[j]:g} a round in each window of {lengths[i]} rounds"
-            got = f"{dearest[i]:g} for {X[i].tolist()}"
+            most, cost = f"{allowances[j]:g} a round", f"{allowances[j] + over[i]:g}"
+            if rounds.has_varying_allowance:
+                most, cost = "what is allowed", f"{over[i]:g} a round more"
+            wanted = f"cost at most {most} in each window of {lengths[i]} rounds"
+            got = f"{cost} for {X[i].tolist()}"
             raise ValueError(f"the solver's x must {wanted}, got {got}")
 
 
@@ -404,9 +415,6 @@ def costs_of_dearest_windows(
     rounds: Game, X: FloatArray, lengths: Sequence[int], j: int = 0
 ) -> FloatArray:
     """Return what each decision costs per round in its dearest window, (m,), of budget j.
-
-    The game is read block by block. Windows may reach over several blocks, so the costs of the
-    latest rounds are kept: as many as the longest window has, less one.
 
     Parameters
     ----------
@@ -424,9 +432,45 @@ def costs_of_dearest_windows(
     FloatArray
         The average cost of a round in the dearest window of each decision's length, (m,).
     """
+    dearest = np.zeros(len(X))  # prices and decisions, and so all costs, are at least 0
+    for i, _, averages in _window_costs(rounds, X, lengths, j):
+        dearest[i] = max(dearest[i], float(averages.max()))
+    return dearest
+
+
+def _excesses_of_windows(rounds: Game, X: FloatArray, lengths: Sequence[int], j: int) -> FloatArray:
+    """Return what each decision costs per round beyond the allowances of a window, at most, (m,).
+
+    Parameters are those of `costs_of_dearest_windows`.
+    """
     from osphg.hindsight.windows import window_averages  # numba, only when asked
 
-    dearest = np.zeros(len(X))  # prices and decisions, and so all costs, are at least 0
+    largest = np.full(len(X), -np.inf)
+    for i, last, costs in _window_costs(rounds, X, lengths, j):
+        first = last - len(costs) - lengths[i] + 1
+        allowances = allowances_of_budget(rounds.allowances(first, last), j)
+        allowed = window_averages(allowances[:, np.newaxis], lengths[i])
+        largest[i] = max(largest[i], float((costs - allowed).max()))
+    return largest
+
+
+def _window_costs(
+    rounds: Game, X: FloatArray, lengths: Sequence[int], j: int
+) -> Iterator[tuple[int, int, FloatArray]]:
+    """Iterate over what decisions cost per round in windows of budget j, some windows at a time.
+
+    The game is read block by block. Windows may reach over several blocks, so the costs of the
+    latest rounds are kept: as many as the longest window has, less one. Parameters are those of
+    `costs_of_dearest_windows`.
+
+    Yields
+    ------
+    tuple
+        The decision's number, the round behind the last of these windows, and the average costs of
+        the windows of the decision's length, (k, 1), in their order.
+    """
+    from osphg.hindsight.windows import window_averages  # numba, only when asked
+
     recent = np.empty((0, len(X)))  # costs of the latest rounds, one column for each decision
     longest = max(lengths)
     for block in rounds.blocks():
@@ -437,6 +481,6 @@ def costs_of_dearest_windows(
             # Contiguous, or numba would compile `window_averages` once more for another layout.
             costs = np.ascontiguousarray(recent[first:, [i]])
             if len(costs) >= length:
-                dearest[i] = max(dearest[i], float(window_averages(costs, length).max()))
+                last = block.start + len(block.prices)
+                yield i, last, window_averages(costs, length)
         recent = recent[len(recent) - min(len(recent), longest - 1) :]
-    return dearest

@@ -168,6 +168,8 @@ def every_window(rounds: Game, K: int) -> BenchmarkCurve:
     checks.must(n == 2, "rounds", "have n = 2 for every_window", f"n = {n}")
     is_plain = not (rounds.has_several_budgets or rounds.minimum.any())
     checks.must(is_plain, "rounds", "have one budget and no minimum bids for every_window", rounds)
+    even = "have the same allowance in every round for every_window (benchmark_curve takes others)"
+    checks.must(not rounds.has_varying_allowance, "rounds", even, rounds)
     K = checks.array_size("K", K)
     T = rounds.T
     f = checks.of_kind("sum_t f_t", rounds.total(), Quadratic, "be a Quadratic for every_window")
@@ -179,7 +181,7 @@ def every_window(rounds: Game, K: int) -> BenchmarkCurve:
     with np.errstate(divide="ignore", over="ignore"):  # an item without a price has no limit
         unit_of_money = power_of_2_unit(prices)
         prices = prices / unit_of_money
-        allowance = float(rounds.allowance / unit_of_money)
+        allowance = float(rounds.mean_allowance / unit_of_money)
         # By the bounds of the domain, and by what the budget buys of one item alone for W = T.
         largest_coordinates = np.minimum(box.upper, allowance / prices.mean(axis=0))
     _, exponents = np.frexp(largest_coordinates)

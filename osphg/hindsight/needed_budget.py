@@ -89,6 +89,8 @@ def least_budget(
     tolerance = checks.between_0_and_1("tolerance", tolerance)
     if type(rounds.budget) is not float:
         raise TypeError("rounds must have one budget, got several")
+    even = "have the same allowance in every round for least_budget"
+    checks.must(not rounds.has_varying_allowance, "rounds", even, rounds)
     origin = np.zeros(rounds.n)
     value = float(rounds.total().value(origin))
     if value >= target:  # nothing is bought
@@ -97,7 +99,7 @@ def least_budget(
     def best(budget: float) -> Benchmark:
         """Return the best fixed decision of the game with another budget."""
         game: Any = rounds
-        with_budget: Any = attrs.evolve(game, budget=budget)
+        with_budget: Any = attrs.evolve(game, budget=budget, allowance=None)
         return best_fixed_decision(with_budget, W, solver=solver)
 
     def cost(x: FloatArray) -> float:

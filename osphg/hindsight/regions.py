@@ -3,7 +3,7 @@
 A window is W rounds in a row. A fixed decision x keeps its budget if it costs at most the allowance
 B_T/T, the money for one round, at the average price of the window; of several budgets it keeps each
 in each window. A budget that begins anew after fewer than W rounds is kept in windows of so many
-rounds, too.
+rounds, too. Where allowances b_t differ, the money of a window is the sum of its own.
 """
 
 from __future__ import annotations
@@ -18,13 +18,17 @@ from osphg.domains import Box, Polytope
 from osphg.faces import faces_and_box, maximal_rows
 from osphg.rounds import Game, require_game
 
+_NOTHING_ALLOWED = 1e100  # the entry of an item that a window without money keeps out
+
 
 def window_polytope(rounds: Game, W: int) -> Polytope:
     r"""Return :math:`\mathcal X_W`, the fixed decisions within budget over every window.
 
     Its rows are those of the domain, and :math:`\langle a_t, x \rangle \le B_T / T` for the average
-    price a_t of each window of W rounds, in each budget. Rows that no decision of the domain can
-    reach are left out. Memory does not grow with the number of the game's blocks.
+    price a_t of each window of W rounds, in each budget. Of allowances that differ by the round the
+    mean over the window stands in place of B_T/T, and the row is scaled to B_T/T. Rows that no
+    decision of the domain can reach are left out. Memory does not grow with the number of the
+    game's blocks.
 
     Parameters
     ----------
@@ -74,7 +78,7 @@ def polytope_above_minimum(rounds: Game, W: int) -> Polytope:
 class BudgetRows(NamedTuple):
     """What a decision has to keep: <row, y> <= allowance, where y is what exceeds the minimum."""
 
-    rows: FloatArray  # average prices of windows, (k, n)
+    rows: FloatArray  # average prices of windows, in units of what they allow, (k, n)
     allowances: FloatArray  # the money for one round, less what the minimum bids cost, (k,)
 
 
@@ -109,7 +113,7 @@ def window_rows(rounds: Game, W: int) -> BudgetRows:
     allowances = []
     for j, length in window_lengths(rounds, W):
         rows.append(_rows_of_budget(rounds, j, length))
-        money = float(np.ravel(rounds.allowance)[j])
+        money = float(np.ravel(rounds.mean_allowance)[j])
         left = np.full(len(rows[-1]), money)
         if minimum.any():
             left -= rows[-1] @ minimum
@@ -123,9 +127,14 @@ def window_rows(rounds: Game, W: int) -> BudgetRows:
 
 
 def _rows_of_budget(rounds: Game, j: int, W: int) -> FloatArray:
-    """Return the average prices of those windows of W rounds that decide on budget j, (k, n)."""
+    """Return the average prices of those windows of W rounds that decide on budget j, (k, n).
+
+    Where allowances differ, each is divided by what its window allows, over B_T/T.
+    """
     from osphg.hindsight.windows import window_averages  # numba, only when asked
 
+    if rounds.has_varying_allowance:
+        return _rows_by_allowance(rounds, j, W)
     rows = np.empty((0, rounds.n))
     recent = np.empty((0, rounds.n))  # prices of the last W - 1 rounds, for windows over two blocks
     for block in rounds.blocks():
@@ -135,6 +144,38 @@ def _rows_of_budget(rounds: Game, j: int, W: int) -> FloatArray:
             rows = maximal_rows(np.vstack([rows, window_averages(recent, W)]))
             recent = recent[len(recent) - (W - 1) :]
     return rows
+
+
+def _rows_by_allowance(rounds: Game, j: int, W: int) -> FloatArray:
+    """Return the rows of `_rows_of_budget` where allowances differ by the round, (k, n).
+
+    <a, x> <= c, for a window with the average price a and the mean allowance c, is the row
+    (B_T/T)/c a. Windows that allow nothing, or next to it, keep out every item that has a price in
+    one of them: its entry is `_NOTHING_ALLOWED`.
+    """
+    from osphg.hindsight.windows import window_averages  # numba, only when asked
+
+    mean = float(np.ravel(rounds.mean_allowance)[j])
+    rows = np.empty((0, rounds.n))
+    prices = np.empty((0, rounds.n))  # of the last W - 1 rounds, for windows over two blocks
+    for block in rounds.blocks():
+        prices = np.vstack([prices, prices_of_budget(block.prices, j)])
+        last = block.start + len(block.prices)
+        if len(prices) >= W:
+            allowed = allowances_of_budget(rounds.allowances(last - len(prices), last), j)
+            shares = window_averages(allowed[:, np.newaxis], W) / mean
+            averages = window_averages(prices, W)
+            scaled = np.full_like(averages, 0.0)
+            with np.errstate(over="ignore", divide="ignore"):
+                np.divide(averages, shares, out=scaled, where=averages > 0)
+            rows = maximal_rows(np.vstack([rows, np.minimum(scaled, _NOTHING_ALLOWED)]))
+            prices = prices[len(prices) - (W - 1) :]
+    return rows
+
+
+def allowances_of_budget(allowances: FloatArray, j: int) -> FloatArray:
+    """Return a copy of the allowances of budget j, (k,), of those of k rounds, (k,) or (k, m)."""
+    return np.array(allowances if allowances.ndim == 1 else allowances[:, j])
 
 
 def within_budget(A: FloatArray, b: FloatArray, upper: FloatArray, budgets: BudgetRows) -> Polytope:

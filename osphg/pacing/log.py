@@ -97,6 +97,8 @@ class LoggedRounds(Rounds):
         How bids explain reach. None where a utility or its rates were given.
     every : None
         A log has one budget, which is one of all rounds.
+    allowance : None
+        Every round is allowed B_T/T; `attrs.evolve(rounds, allowance=...)` is the same with others.
     """
 
     log: Read | None = None

@@ -31,7 +31,7 @@ from numpy.typing import ArrayLike
 
 from osphg import checks, sources
 from osphg.arithmetic import dot
-from osphg.budgets import Amount, amount_text, rounds_left, spent_before
+from osphg.budgets import Amount, allowance_of_round, amount_text, rounds_left, spent_before
 from osphg.checks import FloatArray
 from osphg.domains import Domain
 from osphg.messages import short_repr
@@ -121,6 +121,9 @@ class Pacer:
         Of several budgets, the rounds after which each begins anew, or None for one of all T
         rounds: a cap of a day is a budget of all days together, whose `every` is the rounds of a
         day. With `hard` it is kept in each, and a new day has bids again.
+    allowance : array_like, optional
+        The money for each round, (T,), with several budgets (T, m), as `osphg.Rounds` takes it;
+        `change` then refuses. Unless given it is B_T/T in every round.
 
     Raises
     ------
@@ -153,10 +156,12 @@ class Pacer:
         hard: bool = False,
         price_bound: Any = None,
         every: Sequence[int | None] | Mapping[str, int] | None = None,
+        allowance: ArrayLike | None = None,
     ) -> None:
         self.player = require_player("player", player)
         self.domain = domain
-        plan = Plan(checks.positive_int("horizon", horizon), budget, domain, every=every)
+        T = checks.positive_int("horizon", horizon)
+        plan = Plan(T, budget, domain, every=every, allowance=allowance)
         self._every = every  # as it was given: of all T rounds, for a T that may change
         self._plan = plan
         self.names = require_names("names", names, plan.n)
@@ -177,14 +182,14 @@ class Pacer:
         self._progress = Progress(
             state=state,
             x=x,
-            allowance=plan.allowance,
+            allowance=allowance_of_round(plan.allowance, plan.budget, 0),
             spent=no_money,
             violation=no_money,
             price_bound=bound,
             period_spent=in_period,
             period_allowed=in_period,
         )
-        self._require_minimum_bids_covered(plan, plan.allowance)  # which reads the progress
+        self._require_minimum_bids_covered(plan, plan.mean_allowance)  # which reads the progress
 
     def __repr__(self) -> str:
         """Write the player, the round, and what is spent of each budget."""
@@ -226,7 +231,7 @@ class Pacer:
 
     @property
     def allowance(self) -> Any:
-        """What a round may cost on average, B_T/T, or what `change` made of it."""
+        """What this round may cost on average, B_T/T or its own, or what `change` made of it."""
         return self._by_name(self._progress.allowance)
 
     @property
@@ -391,7 +396,9 @@ class Pacer:
                 # bid that was played: only the bid is paid. The value f_t(x) is not known.
                 cost = dot(p, open_round.x + self._plan.minimum)
                 over = cost - open_round.allowance
-                feedback = Feedback(t, open_round.x, f, value=np.nan, price=p, violation=over)
+                feedback = Feedback(
+                    t, open_round.x, f, np.nan, p, over, self._plan.told_allowance(t)
+                )
                 state = self.player.update(now.state, feedback)
                 x = self._require_decision(state)  # the next one
                 paid = dot(p, open_round.bid)
@@ -421,6 +428,9 @@ class Pacer:
         """Return the progress in the next round, where a period may begin."""
         t = now.t + 1
         every = self._plan.every
+        own = self._plan.given_allowance
+        if own is not None and t < self.horizon:
+            now = now._replace(allowance=allowance_of_round(own, self._plan.budget, t))
         if every is None:
             return now._replace(t=t)
         return now._replace(
@@ -510,6 +520,9 @@ class Pacer:
         keeps_allowance = getattr(self.player, "keeps_allowance", False)
         wanted = "not keep B_T/T in its state for it to change"
         checks.must(not keeps_allowance, "player", wanted, short_repr(self.player))
+        has_own = self._plan.given_allowance is not None
+        wanted = "not be given to the pacer for a change: a new Pacer has those of the new budget"
+        checks.must(not has_own, "allowance", wanted, "some")
         T = self.horizon if horizon is None else checks.positive_int("horizon", horizon)
         checks.must(T > now.t, "horizon", f"be more than the {now.t} rounds so far", T)
         old_plan = self._plan
@@ -579,6 +592,7 @@ class Pacer:
                 "horizon": self.horizon,
                 "names": self.names,
                 "every": self._every,
+                "allowance": self._plan.given_allowance,
                 "progress": self._progress,
             }
             content = as_line({name: encode(part) for name, part in parts.items()})

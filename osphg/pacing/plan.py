@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from osphg import checks
-from osphg.budgets import amount_text, require_budget, require_every
+from osphg.budgets import amount_text, require_allowance, require_budget, require_every
 from osphg.checks import FloatArray
 from osphg.domains import Domain
 from osphg.rounds import Block, Game, domain_above, least_point, require_decision_set
@@ -59,6 +59,9 @@ class Plan(Game):
     every : sequence of int, or mapping, optional
         Of several budgets, the rounds after which each begins anew, as a cap of a day, or None for
         one of all T rounds. Its budget is that of all its periods together.
+    allowance : array_like, optional
+        b_t, the money for each round, (T,), with several budgets (T, m): not negative, with the sum
+        B_T, as in the shape of a season. Unless given it is B_T/T in every round. Not with `every`.
 
     Raises
     ------
@@ -85,10 +88,12 @@ class Plan(Game):
         F: float | None = None,
         L: float | None = None,
         every: Sequence[int | None] | Mapping[str, int] | None = None,
+        allowance: ArrayLike | None = None,
     ) -> None:
         self.T = checks.positive_int("T", T)
         self.budget, self.budget_names = require_budget(budget)
         self.every = require_every(every, self.budget, self.budget_names, self.T)
+        self._allowance = require_allowance(allowance, self.budget, self.every, self.T)
         self.minimum = least_point(require_decision_set("domain", domain))
         if self.minimum.any():
             domain = domain_above(domain, self.minimum)
@@ -133,17 +138,20 @@ class Plan(Game):
         """`max(B_T/T, beta_p |x| - B_T/T)` at the largest bids x, a bound of every `|g_t(x)|`.
 
         A round saves B_T/T at most, where nothing is spent, and overspends beta_p `|x|` - B_T/T at
-        most. With several budgets g_t(x) = P_t x - b, where b is the allowance of one round in
-        each, (m,). `|P_t x - b|^2` is convex in P_t x >= 0: it is largest at 0, or where s =
-        `|P_t x|` is largest (`most_spend` in the code), and there it is at most
-        `s^2 - 2 s min b + |b|^2`.
+        most; of allowances b_t that differ it saves max b_t, and overspends beta_p `|x|` - min b_t.
+        With several budgets g_t(x) = P_t x - b, where b is the allowance of one round in each,
+        (m,). `|P_t x - b|^2` is convex in P_t x >= 0: it is largest at 0, or where s = `|P_t x|` is
+        largest (`most_spend` in the code), and there it is at most `s^2 - 2 s min b + |b|^2`.
         """
         most_spend = self.beta_g * float(np.linalg.norm(self.domain.upper + self.minimum))
-        b: Any = self.allowance
-        if np.ndim(b) == 0:
-            return float(max(b, most_spend - b))
-        square = float(b @ b)
-        return math.sqrt(max(square, most_spend**2 - 2 * most_spend * float(b.min()) + square))
+        if not self.has_several_budgets:
+            return float(max(self.largest_allowance, most_spend - np.min(self.allowance)))
+        largest = 0.0
+        for b in np.atleast_2d(self.allowance):  # a row for each round, or one for all
+            square = float(b @ b)
+            dearest = most_spend**2 - 2 * most_spend * float(b.min()) + square
+            largest = max(largest, square, dearest)
+        return math.sqrt(largest)
 
     def blocks(self) -> Iterator[Block]:
         """Raise a ValueError: a plan has no rounds, since none is known yet."""

@@ -1,9 +1,9 @@
 """What a player is: the protocol, what a round reveals to it, and what most players share.
 
 In round t a player decides x_t, a point of the decision set X with a number for each of n items.
-Then it learns the utility f_t and the prices p_t, and g_t(x) = <p_t, x> - B_T/T is what x costs
-beyond the allowance B_T/T, the money for one round. lambda_t is the multiplier of most players: how
-much utility they ask for a unit of money.
+Then it learns the utility f_t and the prices p_t, and g_t(x) = <p_t, x> - b_t is what x costs
+beyond the allowance b_t, the money for the round: B_T/T, unless the game's allowances differ by the
+round. lambda_t is the multiplier of most players: how much utility they ask for a unit of money.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from osphg import checks
+from osphg.arithmetic import dot
 from osphg.checks import FloatArray, array_of_shape, checked, fitted, frozen
 from osphg.domains import require_start
 from osphg.messages import short_repr
@@ -40,8 +41,11 @@ class Feedback:
     price : FloatArray
         p_t, (n,): the money that one unit of each item costs; with several budgets P_t, (m, n).
     violation : float or array (m,)
-        g_t(x_t) = <p_t, x_t> - B_T/T, in units of money. With minimum bids, lower bounds of X above
-        0, x_t and f_t are those of `Game.above_minimum`, and the minimum bids are paid here, too.
+        g_t(x_t) = <p_t, x_t> - b_t, in units of money, with the allowance b_t = B_T/T, or that of
+        the round. With minimum bids, lower bounds of X above 0, x_t and f_t are those of
+        `Game.above_minimum`, and the minimum bids are paid here, too.
+    allowance : float or array (m,), optional
+        b_t, where allowances differ by the round and there are no minimum bids; else None.
     """
 
     t: int
@@ -50,6 +54,17 @@ class Feedback:
     value: float
     price: FloatArray
     violation: Any
+    allowance: Any = None
+
+    @property
+    def allowed(self) -> Any:
+        """What the round allowed to spend, <p_t, x_t> - g_t(x_t): a float, or an array (m,).
+
+        A difference leaves a rounding, which is told from 0. So b_t is told where it may be 0.
+        """
+        if self.allowance is not None:
+            return self.allowance
+        return dot(self.price, self.x) - self.violation
 
     def gradient(self, X: FloatArray) -> FloatArray:
         """Return grad f_t at each row of X.
@@ -83,7 +98,10 @@ class Player(Protocol):
 
     A player that plays several budgets says so by an attribute `several_budgets = True`; any other
     is refused such a game. With minimum bids, lower bounds of X above 0, a player plays the bids
-    above them (`osphg.Rounds.above_minimum`), and need not know.
+    above them (`osphg.Rounds.above_minimum`), and need not know. Nor need it know of allowances
+    that differ by the round, as the violation of each round counts from its own; a player that
+    keeps B_T/T in its state says `keeps_allowance = True`, and is refused them unless it also says
+    `knows_allowances = True`.
     """
 
     def init(self, game: Game) -> Any:
@@ -158,12 +176,13 @@ def require_player(name: str, value: object) -> Player:
 
 
 def require_known_kind(player: Any, game: Game) -> None:
-    """Refuse several budgets, or minimum bids, for a player that does not know them (ValueError).
+    """Refuse what a player does not know (ValueError): several budgets, minimum bids, allowances.
 
     A player says by attributes what it knows beside one budget and a least decision of 0. With
     `several_budgets` True it has a multiplier for each budget, or none. With minimum bids it plays
     `Game.above_minimum`, and what a round costs in all it is told by the violation: one that counts
-    with a fixed B_T/T instead, as it `keeps_allowance`, needs `knows_minimum`.
+    with a fixed B_T/T instead, as it `keeps_allowance`, needs `knows_minimum`. Such a player is
+    refused allowances that differ by the round, too, unless it `knows_allowances`.
 
     Parameters
     ----------
@@ -181,6 +200,11 @@ def require_known_kind(player: Any, game: Game) -> None:
     if has_minimum and keeps_allowance and not getattr(player, "knows_minimum", False):
         needs = "a domain without minimum bids (lower bounds above 0), as it keeps B_T/T"
         raise ValueError(f"{name} needs {needs}, got {game.minimum.tolist()}")
+    knows_allowances = not keeps_allowance or getattr(player, "knows_allowances", False)
+    if game.has_varying_allowance and not knows_allowances:
+        needs = "the same allowance in every round, as it keeps B_T/T"
+        ends = float(np.min(game.allowance)), float(np.max(game.allowance))
+        raise ValueError(f"{name} needs {needs}, got {ends[0]:g} to {ends[1]:g}")
 
 
 def first_state(player: Any, game: Game) -> Any:
@@ -308,7 +332,9 @@ def is_heuristic(player: Any) -> bool:
 
 
 def require_fixed_prices(player: Any, game: Game) -> None:
-    """Refuse a game whose prices vary (ValueError), unless the player is run as a heuristic.
+    """Refuse a game whose constraint varies (ValueError), unless the player is a heuristic.
+
+    The constraint varies with the prices, and with the allowances.
 
     A heuristic does not look at the prices, which draws no round of a streamed game.
     """
@@ -318,3 +344,5 @@ def require_fixed_prices(player: Any, game: Game) -> None:
     first_price = first_block.prices[0]
     fixed = all((block.prices == first_price).all() for block in game.blocks())
     require_assumption(fixed, player, "the same price in every round", "prices that vary")
+    fixed = not game.has_varying_allowance
+    require_assumption(fixed, player, "the same allowance in every round", "allowances that vary")

@@ -420,7 +420,7 @@ class BestOfBothWorlds(AscentPlayer, SaddleMethod):
             For a parameter that is not as described, or a game with a constant of 0.
         """
         chosen, s = ascent_and_bound(rounds, ascent)
-        R, beta_g, F, G, b = positive_constants(rounds, "R", "beta_g", "F", "G", "allowance")
+        R, beta_g, F, G, b = positive_constants(rounds, "R", "beta_g", "F", "G", "mean_allowance")
         cap = F / b
         root = math.sqrt(rounds.T)
         eta = R / ((s + cap * beta_g) * root)

@@ -7,8 +7,8 @@ share. With several budgets each has to cover it, and a budget that begins anew 
 covers its own period alone: once the next one begins there are bids again.
 
 f_t is the utility of round t, p_t its prices, x_t the decision, lambda_t the multiplier of the
-player within, B_T the budget of all T rounds and B_T/T the money for one. F is the range of one
-f_t, and G the largest ``|<p_t, x> - B_T/T|`` (`osphg.rounds.Constants`).
+player within, B_T the budget of all T rounds and b_t, mostly B_T/T, the money for one. F is the
+range of one f_t, and G the largest ``|<p_t, x> - b_t|`` (`osphg.rounds.Constants`).
 """
 
 from __future__ import annotations
@@ -22,7 +22,14 @@ from numpy.typing import ArrayLike
 
 from osphg import checks
 from osphg.arithmetic import dot
-from osphg.budgets import amount_text, in_each, period_money, rounds_left, spent_before
+from osphg.budgets import (
+    allowance_of_round,
+    amount_text,
+    in_each,
+    period_money,
+    rounds_left,
+    spent_before,
+)
 from osphg.checks import FloatArray, checked, frozen
 from osphg.compiled.answers import own_method_result
 from osphg.players.base import Feedback, Player, require_assumption, require_player
@@ -114,7 +121,7 @@ class CappedState(NamedTuple):
     inner: Any  # the state of the player within
     spent: Any  # in all rounds before, or in those of the present period of each budget
     budget: Any  # where decisions are scaled, less the part `RESERVE`
-    allowance: Any  # B_T/T
+    allowance: Any  # b_t of every round, or of each, (T,) or with several budgets (T, m)
     bound: Any  # where decisions are scaled, what no price exceeds, (n,) or (m, n); else M
     scaled: bool  # whether decisions are scaled
     T: int
@@ -267,6 +274,13 @@ class Capped:
         raise AttributeError(f"Capped has no {name}")
 
     @property
+    def knows_allowances(self) -> bool:
+        """Whether the player within can play allowances that differ, and so the capped one."""
+        inner: Any = self.player
+        keeps_allowance = getattr(inner, "keeps_allowance", False)
+        return not keeps_allowance or bool(getattr(inner, "knows_allowances", False))
+
+    @property
     def knows_minimum(self) -> bool:
         """Whether the player within can play with minimum bids, and so the capped one."""
         inner: Any = self.player
@@ -276,7 +290,7 @@ class Capped:
     def init(self, game: Game) -> CappedState:
         """Return the state before round 1; ValueError for a game of unknown prices or G.
 
-        The dearest round costs B_T/T more than G at most: g_t(x) = <p_t, x> - B_T/T is at most G.
+        The dearest round costs max b_t more than G at most: g_t(x) = <p_t, x> - b_t is at most G.
         The state's `bound` is M, in money, or with `scaled` what no price exceeds, (n,). With
         `scaled` a share of 1e-9 of the budget, `RESERVE`, is held back: a scaled decision may use
         up all that is left, and the long sum of what was spent is rounded.
@@ -308,9 +322,9 @@ class Capped:
         state = state._replace(bound=bound, budget=game.budget * (1 - RESERVE))
         if minimum is not None:
             least = dot(bound, minimum)
-            is_covered = np.all(least <= game.allowance * (1 - RESERVE))
+            is_covered = np.all(least <= game.mean_allowance * (1 - RESERVE))
             allowed = f"cover the minimum bids at the largest prices, {amount_text(least)} a round"
-            checks.must(is_covered, "budget", allowed, amount_text(game.allowance))
+            checks.must(is_covered, "budget", allowed, amount_text(game.mean_allowance))
         return state
 
     def _dearest_round(self, game: Game) -> Any:
@@ -322,7 +336,7 @@ class Capped:
                 checks.array("dearest", dearest, budgets)  # refuses another length
             return in_each(float(dearest), game.budget) if dearest.ndim == 0 else dearest
         if not budgets:
-            return game.G + game.allowance
+            return game.G + game.largest_allowance
         # Of each budget by itself: G is the length of all of them.
         X = game.domain
         blocks = (block.prices for block in game.blocks())
@@ -341,11 +355,14 @@ class Capped:
             f = feedback.utility
             value = feedback.value
             paid = own if state.minimum is None else own + state.minimum
-            own_violation = dot(feedback.price, paid) - state.allowance
+            allowance = allowance_of_round(state.allowance, state.budget, feedback.t)
+            own_violation = dot(feedback.price, paid) - allowance
             if not math.isnan(value):  # in a pacer, which knows no value, it stays so
                 value = float(f.value(own))
                 checks.must(math.isfinite(value), "utility.value", "be one finite number", value)
-            inner_feedback = Feedback(feedback.t, own, f, value, feedback.price, own_violation)
+            inner_feedback = Feedback(
+                feedback.t, own, f, value, feedback.price, own_violation, feedback.allowance
+            )
             if np.ndim(state.budget) and own.any():
                 warn_of_idle_budget(None, state.spent_budgets(own), feedback.price)
         x = feedback.x if state.minimum is None else feedback.x + state.minimum
@@ -415,7 +432,7 @@ class Capped:
                 raise RoundError(f"round {buffer.start + i + 1}: {error}") from error
             cost = dot(buffer.prices[i], x)
             buffer.values[i] = value
-            buffer.violation[i] = cost - buffer.allowance
+            buffer.violation[i] = cost - buffer.allowance_of(i)
             buffer.done = i + 1
             state = state.after_cost(cost)
         buffer.check(first, last)

@@ -106,7 +106,7 @@ class MahdaviJinYang(SaddleMethod):
 
     def init(self, game: Game) -> SaddleState:
         """Return the state before round 1; ValueError for a margin that is not below B_T/T."""
-        allowance = float(np.min(game.allowance))  # of the smallest budget
+        allowance = float(np.min(game.allowance))  # of the smallest budget, in its smallest round
         allowed = f"be less than B_T/T = {allowance:.6g}"
         checks.must(self.margin < allowance, "margin", allowed, f"{self.margin:.6g}")
         state: SaddleState = super().init(game)
@@ -162,7 +162,7 @@ class MahdaviNoViolation(MahdaviJinYang):
         TypeError, ValueError
             For a parameter that is not as described, or a game with a constant of 0.
         """
-        (allowance,) = positive_constants(rounds, "allowance")
+        (allowance,) = positive_constants(rounds, "mean_allowance")
         margin = allowance * rounds.T ** (-1 / 4)
         return super().tuned(rounds, margin, heuristic=heuristic, **warm)
 
@@ -249,7 +249,7 @@ class MahdaviMirrorProx(OneDecision):
             x=x,
             multiplier=self.lambda1,
             domain=game.domain,
-            allowance=game.allowance,
+            allowance=game.largest_allowance,  # that of every round
             u=x,
             v=self.lambda1,
         )

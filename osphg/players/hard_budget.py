@@ -114,7 +114,7 @@ class RECOO(AscentPlayer):
         """Return the state before round 1: Q_1 is 1, or what makes lambda_1 that of the player."""
         queue = max(self.lambda1 / self.price, 1.0)
         x = self.first_decision(game)
-        return RECOOState(x, queue * self.price, game.domain, game.allowance, queue)
+        return RECOOState(x, queue * self.price, game.domain, game.largest_allowance, queue)
 
     def update(self, state: RECOOState, feedback: Feedback) -> RECOOState:
         """Return the state for the next round: x maximises the class's formula, then Q grows.
@@ -339,7 +339,7 @@ class VazeSinha(AscentPlayer):
             x=self.first_decision(game),
             multiplier=0.0,
             domain=game.domain,
-            allowance=game.allowance,
+            allowance=game.largest_allowance,  # that of every round
             prices=np.empty((0, n)),  # none seen so far
             feasible=game.domain,  # S_0, which no price has cut
         )
@@ -507,7 +507,7 @@ class PFS(AscentPlayer):
         A, b, box = require_faces("PFS", game.domain)
         first_block = next(iter(game.blocks()))
         price = first_block.prices[:1]  # (1, n), that of all rounds
-        feasible = Polytope(np.vstack([A, price]), np.append(b, game.allowance), box)
+        feasible = Polytope(np.vstack([A, price]), np.append(b, game.largest_allowance), box)
         ball = inscribed_ball(feasible)
         needs = "a decision strictly within X and the budget"
         require_assumption(ball.radius > 0, self, needs, "none")

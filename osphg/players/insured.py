@@ -31,7 +31,7 @@ from osphg.arithmetic import dot
 from osphg.checks import FloatArray, array_of_shape, checked, frozen
 from osphg.domains import Domain
 from osphg.players.ascent import Ascent, BoostedGradient, require_ascent
-from osphg.players.base import Feedback, Learner, Player, require_player
+from osphg.players.base import Feedback, Learner, Player, require_known_kind, require_player
 from osphg.players.capped import Capped, CappedState
 from osphg.players.optimistic import (
     Hint,
@@ -464,7 +464,8 @@ class Insured(Learner):
                 x = run.decisions[t]
                 f = AtRound(block.utility, i)
                 value = float(run.utility[t])
-                told = Feedback(t, x, f, value, price, float(run.violation[t]))
+                allowance = run.rounds.told_allowance(t)
+                told = Feedback(t, x, f, value, price, float(run.violation[t]), allowance)
                 state = player.update(state, told)
         own: InsuredState = state.inner if isinstance(state, CappedState) else state
         found = own.certificate
@@ -478,6 +479,7 @@ class Insured(Learner):
         if self.start is not None:
             checks.array("start", self.start, (n,))
         zero = np.zeros(n)
+        require_known_kind(self.rule, game)
         rule = self.rule.init(game)
         state = InsuredState(
             x=zero,
@@ -516,7 +518,7 @@ class Insured(Learner):
         error = hint_error(state.hint, told, self.cap)
         rule_cost = float(dot(price, state.decided))
         rule_reward = float(reward @ state.decided)
-        allowance = float(dot(price, x)) - feedback.violation
+        allowance = float(feedback.allowed)
         entered = state._replace(
             rewards=state.rewards + reward,
             prices=state.prices + price,
@@ -558,7 +560,8 @@ class Insured(Learner):
         if not math.isnan(value):  # in a pacer, which knows no value, it stays so
             value = float(f.value(own))
             checks.must(math.isfinite(value), "utility.value", "be one finite number", value)
-        return Feedback(feedback.t, own, f, value, feedback.price, violation)
+        price, allowance = feedback.price, feedback.allowance
+        return Feedback(feedback.t, own, f, value, price, violation, allowance)
 
     def _slowness(self, state: InsuredState) -> float:
         """Return H = A + Lambda w/2, of which the step is R/H; A^2 = longest_error^2 + S."""

@@ -140,7 +140,7 @@ class PerStepDuals(WarmStarted):
             queues=np.full(self.K, self.lambda1),
             multiplier=self.lambda1,
             domain=game.domain,
-            allowance=game.allowance,
+            allowance=game.largest_allowance,  # that of every round
         )
 
     def update(self, state: PerStepDualsState, feedback: Feedback) -> PerStepDualsState:
@@ -262,7 +262,7 @@ class OLFW(WarmStarted):
             mean_price=np.zeros(game.n),
             multiplier=0.0,
             domain=game.domain,
-            allowance=game.allowance,
+            allowance=game.largest_allowance,  # that of every round
         )
 
     def update(self, state: OLFWState, feedback: Feedback) -> OLFWState:

@@ -161,7 +161,7 @@ def longest_price(game: Game, radius: float) -> float:
 
     A step is made of it, and could not be of 0.
     """
-    return game.beta_g or game.allowance / radius
+    return game.beta_g or game.mean_allowance / radius
 
 
 class OptimisticState(NamedTuple):
@@ -341,12 +341,15 @@ class OptimisticRepricing(Learner):
         """Return the state for the next round."""
         reward = self.ascent.direction(feedback, feedback.x)
         cost = float(dot(feedback.price, feedback.x))
+        allowed = state.allowed + cost - feedback.violation
+        if feedback.allowance is not None:
+            allowed = state.allowed + feedback.allowance
         before = self._peak(state)
         entered = state._replace(
             rewards=state.rewards + reward,
             prices=state.prices + feedback.price,
             spent=state.spent + cost,
-            allowed=state.allowed + cost - feedback.violation,
+            allowed=allowed,
             rounds_in_window=state.rounds_in_window + 1,
         )
         # d_t: what the peak of the potential rises by beyond what was earned.

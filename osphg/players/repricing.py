@@ -29,7 +29,6 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from osphg import checks
-from osphg.arithmetic import dot
 from osphg.checks import FloatArray, array_of_shape, checked, frozen
 from osphg.compiled.answers import RepricingSteps
 from osphg.compiled.loops import repricing_rounds
@@ -109,7 +108,9 @@ class Repricing(Learner):
     o_N(y) = sum of g_t(y) over the open window (`repricing_regret` and its like in
     `rocq/Repricing.v`). `Capped(Repricing.tuned(rounds, W))` never overspends, and its regret is at
     most bound(T) + Lambda (W M - (W - 1) b), M the dearest round (`repricing_never_overspends`).
-    Allowances that change are played with what each round allows; that is not in Rocq.
+    Allowances that change are played with what each round allows; that is not in Rocq. With them it
+    never overspends at that price if Lambda times the allowances to come is at least alpha F times
+    the rounds to come, after every round.
 
     Parameters
     ----------
@@ -212,8 +213,8 @@ class Repricing(Learner):
             a `NestedRepricing`, which plays for all windows at once.
         cap : float, optional
             Lambda, above 0, in units of f per unit of money; alpha F/b unless given, b = B_T/T:
-            what never overspending needs, with alpha 1 - 1/e for the boosted gradient and 1 else,
-            and F the range of the utilities.
+            what never overspending needs if every round has that allowance, with alpha 1 - 1/e for
+            the boosted gradient and 1 else, and F the range of the utilities.
         anytime : bool
             Whether T is not used; without W it never is.
         ascent : PlainGradient or BoostedGradient, optional
@@ -588,8 +589,6 @@ def _play_one_round(loop: Any, fused_steps: Any, state: _State, feedback: Feedba
         Of the same kind as the one before the round.
     """
     n = state.domain.n
-    # Of this round: allowances may change, and g_t = <p_t, x_t> - allowance.
-    allowance = dot(feedback.price, feedback.x) - feedback.violation
     nodes_of, *constants = fused_steps
     this_round = range(feedback.t, feedback.t + 1)
     steps = nodes_of(this_round), *constants
@@ -599,9 +598,10 @@ def _play_one_round(loop: Any, fused_steps: Any, state: _State, feedback: Feedba
     V[:n, 0] = feedback.x  # gradients are asked at what was played
     unbounded = np.full(n, np.inf)  # nothing is clipped: the domain's projection does it all
     prices = feedback.price[np.newaxis]
+    allowances = np.array([feedback.allowed])
     # In place of a utility's data stands the feedback, for `_value_of` and `_write_gradients`, and
     # in place of a projection's the domain, for `_project_column`. Between them are the bounds.
-    game = feedback, -unbounded, unbounded, (state.domain,), prices, allowance
+    game = feedback, -unbounded, unbounded, (state.domain,), prices, allowances
     decisions = np.empty((1, n))
     utility, violation, multipliers = np.empty((3, 1))
     unused_series = decisions, utility, violation, multipliers  # `play` writes its own
@@ -637,7 +637,7 @@ def tuned_constants(
     """
     chosen, beta_u = ascent_and_bound(game, ascent)
     if cap is None:
-        F, b = positive_constants(game, "F", "allowance")
+        F, b = positive_constants(game, "F", "mean_allowance")
         cap = chosen.share * F / b
     X = game.above_minimum.domain
     # The bound grows with D, the distance that the start has from the furthest decision. The centre

@@ -9,6 +9,10 @@ X nearest to its upper bounds. B_T is the budget, b = B_T/T the allowance, the m
 and lambda, where a rule has it, the price of money, in units of f per unit of money. ValueError in
 `init`, and TypeError or ValueError for parameters, as for every player.
 
+Where a game's allowances b_t differ by the round, `EvenPacing` and `Throttle` spread what is left
+in their shape, `DualDescent` is told what a round has cost beyond b_t, and b stays the unit of its
+steps; `Resolve` and `Planned`, which hold a decision for many rounds, go by the whole budget.
+
 A state here holds a `Spending`, and of the rounds that were seen what the rule looks back at. The
 rounds are also played by the compiled loops of `osphg.compiled.rules`, some at a time: a loop takes
 `state.V`, one array, and `with_choices` and `remember` make a state of what it leaves.
@@ -24,8 +28,8 @@ from numpy.typing import ArrayLike
 
 from osphg import checks
 from osphg.arithmetic import dot
+from osphg.budgets import Pace, in_each, of_each, period_money, rounds_left, spent_before
 from osphg.budgets import charge as charge_of
-from osphg.budgets import in_each, of_each, period_money, rounds_left, spent_before
 from osphg.checks import FloatArray, array_of_shape, checked, frozen
 from osphg.compiled.rules import (
     DualDescentSteps,
@@ -62,15 +66,27 @@ class Spending(NamedTuple):
     minimum: FloatArray | None = None  # the bids that all bids are above, (n,); None for 0
     every: Any = None  # the rounds of the budgets' periods, (m,); None where all are the game
     period_spent: Any = 0.0  # in the rounds of each budget's present period that are behind
+    pace: Pace | None = None  # how money follows the allowances; None where every round has B_T/T
 
     @property
     def allowance(self) -> Any:
-        """B_T/T, the money for one round."""
+        """B_T/T, the money for one round in the mean."""
         return self.budget / self.T
 
     @property
+    def planned(self) -> Any:
+        """The money for the rounds that are behind."""
+        rounds = self.rounds if self.pace is None else self.pace.rounds_behind[self.rounds]
+        return self.allowance * rounds
+
+    @property
     def left_per_round(self) -> Any:
-        """The money that is left for each round to come, or to come of each budget's period."""
+        """The money that is left for each round to come, or to come of each budget's period.
+
+        With a pace it is what the next round has of the money, in the shape of the allowances.
+        """
+        if self.pace is not None:
+            return np.maximum(self.budget - self.spent, 0.0) / self.pace.rounds_left[self.rounds]
         if self.every is None:
             return of_each(money_per_round, self.budget, self.spent, self.T, self.rounds)
         t = min(self.rounds, self.T - 1)  # the next round, or the last
@@ -238,6 +254,7 @@ class Rule(Learner):
     keeps_allowance = True
     several_budgets = True
     knows_minimum = True
+    knows_allowances = True
     start: Any = checked(checks.optional(array_of_shape(None)), default=None, kw_only=True)
 
     def first_decision(self, game: Game) -> FloatArray:
@@ -258,6 +275,7 @@ class Rule(Learner):
             minimum=minimum,
             every=game.every,
             period_spent=no_money,
+            pace=game.pace,
         )
 
     def update(self, state: Any, feedback: Feedback) -> Any:
@@ -505,9 +523,8 @@ class Throttle(Rule):
         money = spending.left_above_minimum(feedback.price, spending.left_per_round)
         cost = dot(feedback.price, spending.top)
         first_share = of_each(_first_share, first_share, cost, money)
-        planned = spending.allowance * spending.rounds
         # In units of what the plan spends in a season.
-        lag = (planned - spending.spent) / (spending.allowance * self.season)
+        lag = (spending.planned - spending.spent) / (spending.allowance * self.season)
         lag_sum = state.lag_sum + lag
         share = np.min(of_each(self._share, first_share, lag, lag_sum))
         x = share * spending.top
@@ -637,7 +654,9 @@ class Resolve(Rule):
         if game.has_several_budgets:
             require_faces("Resolve with several budgets", game.domain)
         recent = RecentRounds(self.memory)
-        return ResolveState(x, game.domain, self.begin_spending(game), recent)
+        # A decision is held for many rounds, whatever their allowances: the pace is even.
+        spending = self.begin_spending(game)._replace(pace=None)
+        return ResolveState(x, game.domain, spending, recent)
 
     def decide_next(self, state: ResolveState, feedback: Feedback) -> ResolveState:
         """Return the state with the next decision: a new solution after every `every` rounds.
@@ -712,8 +731,9 @@ class DualDescent(Rule):
     x_{t+1} maximises f(x) - lambda_{t+1} <p, x> over X, with f and p of the last round, or of the
     round that is one `season` before t + 1 once there is one, and
     lambda_{t+1} = [lambda_t + eta lambda_1 (s_t/b - 1)]_+, or, `multiplicative`,
-    lambda_{t+1} = lambda_t exp(eta (s_t/b - 1)), with s_t = <p_t, x_t> and b = B_T/T. Unless it is
-    given, lambda_1 is found once f_1 and p_1 are seen: what even bids that spend b (or all of top)
+    lambda_{t+1} = lambda_t exp(eta (s_t/b - 1)), with s_t = <p_t, x_t> and b = B_T/T; in a round of
+    another allowance b_t it is (s_t - b_t)/b in place of s_t/b - 1. Unless it is given, lambda_1 is
+    found once f_1 and p_1 are seen: what even bids that spend b (or all of top)
     return for the last unit of money, <grad f_1(x), x>/<p_1, x>.
 
     With several budgets each has a multiplier, whose step counts in units of what even bids return
@@ -821,7 +841,7 @@ class DualDescent(Rule):
             # 0 until lambda_1 is found, in round 1
             multiplier=in_each(self.lambda1 or 0.0, game.budget),
             domain=game.domain,
-            spending=self.begin_spending(game),
+            spending=self.begin_spending(game)._replace(pace=None),  # it plans no money ahead
             lambda1=self.lambda1,
             recent=RecentRounds(self.season),
         )

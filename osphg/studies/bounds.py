@@ -207,6 +207,13 @@ def _require_one_budget(run: Run) -> None:
     checks.must(not game.has_several_budgets, "run", "be of a game with one budget, a number", got)
 
 
+def require_same_allowance(game: Game) -> None:
+    """Refuse allowances that differ by the round (ValueError), for a theorem that divides by b."""
+    got = amount_text([np.min(game.allowance), np.max(game.allowance)])
+    wanted = "have the same allowance in every round"
+    checks.must(not game.has_varying_allowance, "game", wanted, got)
+
+
 def violation_bound(game: Game, W: int, player: OSPHG) -> float:
     """Return the bound of C_T in Theorem 4.2 for a player.
 
@@ -297,7 +304,8 @@ def constant_budget(
     delta = player.delta
     R = game.R
     G = game.G
-    b = game.allowance
+    require_same_allowance(game)
+    b = game.largest_allowance  # that of every round
     # The player's own mu and delta are the theorem's: this refuses other steps and lambda_1 > 0.
     _require_player("for constant budgets", player, mu=mu, delta=delta)
     squares = (delta * mu) ** 2 + beta**2
@@ -369,7 +377,8 @@ def yu_neely(game: Game, player: YuNeely) -> RegretAndViolation:
     gamma = player.gamma
     c = 2 * alpha - (gamma * game.beta_g) ** 2
     checks.must(c > 0, "player", "have 2 alpha > gamma^2 beta_g^2", player)
-    b = checks.positive_constant("game.allowance", game.allowance)
+    require_same_allowance(game)
+    b = checks.positive_constant("game.allowance", game.largest_allowance)
     R = game.R
     regret = alpha * R**2 + game.beta_f**2 * game.T / (2 * c)
     largest_gain = game.beta_f * R

@@ -167,7 +167,8 @@ def _queue(game: Game, W: int, player: NeelyYu | BoostedQueue) -> list[Guarantee
     if not is_boosted and not isinstance(player, COLD):
         W = 1  # its source looks at single rounds
     regret = alpha * game.R**2 / V + V * s**2 * T / (4 * alpha) + game.G**2 * W * T / (2 * V)
-    b = game.allowance
+    bounds.require_same_allowance(game)
+    b = game.largest_allowance  # that of every round
     H = (V * s * game.R + game.G**2 / 2) / b
     M = math.sqrt(H**2 + 2 * alpha * game.R**2 + 2 * b * H)
     M = min(M, math.sqrt((2 * V * s * game.R + game.G**2) * T))

@@ -17,6 +17,7 @@ import math
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -372,17 +373,12 @@ class ToldByCounts:
         The player within, which is made for the forecast.
     season : Season
         What it plays.
-    shaped : bool
-        Whether the money for hour t is B_T s_t/T, in the shape of demand, in place of B_T/T: the
-        player within is told <p_t, x_t> less that as its violation.
     """
 
-    def __init__(self, player: Player, season: Season, *, shaped: bool = False) -> None:
-        """Keep the parts, and derive what is allowed in each hour."""
+    def __init__(self, player: Player, season: Season) -> None:
+        """Keep the parts."""
         self.player = player
         self.season = season
-        b = season.rounds.allowance
-        self.allowances = b * season.demand if shaped else np.full(season.rounds.T, b)
 
     def init(self, game: Game) -> _ToldState:
         """Return the state before hour 1, for which the player within looks at the forecast."""
@@ -407,9 +403,7 @@ class ToldByCounts:
         curves: Any = self.season.forecast.utility
         told = told_by_counts(curves, t, x, counts)
         cost = float(dot(feedback.price, x))
-        revealed = Feedback(
-            t, x, told, float(counts.sum()), feedback.price, cost - self.allowances[t]
-        )
+        revealed = replace(feedback, utility=told, value=float(counts.sum()))
         inner = self.player.update(state.inner, revealed)
         return _ToldState(inner, t + 1, max(state.left - cost, 0.0), waiting)
 
@@ -455,7 +449,18 @@ def told_by_counts(curves: ResponseCurves, t: int, x: FloatArray, counts: FloatA
     return AtRound(curves.reweighted((scale * curves.weights[t])[np.newaxis]), 0)
 
 
-def play_season(player: Player, season: Season, *, shaped: bool = False) -> Run:
+def by_demand(season: Season) -> Season:
+    """Return the season with the money for hour t in the shape of demand, B_T s_t/T.
+
+    The forecast, by which players are tuned, keeps B_T/T in every hour.
+    """
+    even = season.rounds
+    allowance = even.mean_allowance * season.demand
+    rounds = Rounds(even.utility, even.prices, even.budget, even.domain, allowance=allowance)
+    return season._replace(rounds=rounds)
+
+
+def play_season(player: Player, season: Season) -> Run:
     """Play a season, and return the run: its utilities are expected conversions.
 
     Parameters
@@ -464,15 +469,13 @@ def play_season(player: Player, season: Season, *, shaped: bool = False) -> Run:
         Who plays, made for `season.forecast`.
     season : Season
         What is played.
-    shaped : bool
-        Whether the money for an hour follows demand: see `ToldByCounts`.
 
     Returns
     -------
     Run
         With the conversions that the truth expects of each decision; the player was told counts.
     """
-    return play(ToldByCounts(player, season, shaped=shaped), season.rounds)
+    return play(ToldByCounts(player, season), season.rounds)
 
 
 # Who plays.
@@ -571,12 +574,12 @@ class Contender(NamedTuple):
     ----------
     make : callable
         Makes the player: ``make(season)``.
-    shaped : bool
+    by_demand : bool
         Whether the money for an hour follows demand.
     """
 
     make: Callable[[Season], Player]
-    shaped: bool = False
+    by_demand: bool = False
 
 
 EVEN_SPLIT = "even split"
@@ -612,7 +615,7 @@ CONTENDERS: Mapping[str, Contender] = {
     ),
     "dual descent": Contender(lambda season: DualDescent.tuned(season.forecast, start=season.plan)),
     "dual descent, allowances by demand": Contender(
-        lambda season: DualDescent.tuned(season.forecast, start=season.plan), shaped=True
+        lambda season: DualDescent.tuned(season.forecast, start=season.plan), by_demand=True
     ),
     "re-solving": Contender(
         lambda season: Resolve.tuned(
@@ -620,11 +623,11 @@ CONTENDERS: Mapping[str, Contender] = {
         )
     ),
     "repricing, W = 24": Contender(_repricing(24)),
-    "repricing, W = 24, allowances by demand": Contender(_repricing(24), shaped=True),
+    "repricing, W = 24, allowances by demand": Contender(_repricing(24), by_demand=True),
     "repricing, W = 1": Contender(_repricing(1)),
-    "repricing, W = 1, allowances by demand": Contender(_repricing(1), shaped=True),
+    "repricing, W = 1, allowances by demand": Contender(_repricing(1), by_demand=True),
     "OSPHG, weighted": Contender(_osphg),
-    "OSPHG, weighted, allowances by demand": Contender(_osphg, shaped=True),
+    "OSPHG, weighted, allowances by demand": Contender(_osphg, by_demand=True),
 }
 
 # The worlds of the kept table: what `season` is told of each.
@@ -679,7 +682,8 @@ def compare(
             drawn = season(seed, days=days, **WORLDS[world])
             for player in contenders:
                 contender = CONTENDERS[player]
-                run = play_season(contender.make(drawn), drawn, shaped=contender.shaped)
+                played = by_demand(drawn) if contender.by_demand else drawn
+                run = play_season(contender.make(drawn), played)
                 spent = float(run.spend.sum() / drawn.rounds.budget)
                 about = {"world": world, "seed": seed, "player": player}
                 rows.append(

@@ -65,7 +65,16 @@ def in_units(game: Game, f: float = 1.0, money: float = 1.0) -> Rounds:
         kind = type(game.utility).__name__
         raise TypeError(f"utility must have a method scaled(factor), {kind} has none")
     budget = game.by_name(game.budget / money)
-    return Rounds(scaled(1 / f), game.prices / money, budget, game.domain, every=game.every)
+    given = game.given_allowance
+    allowance = None if given is None else given / money
+    return Rounds(
+        scaled(1 / f),
+        game.prices / money,
+        budget,
+        game.domain,
+        every=game.every,
+        allowance=allowance,
+    )
 
 
 @dataclass(frozen=True)
