@@ -317,7 +317,7 @@ def _best_bids(season: Any) -> Player:
 CONTENDERS: Mapping[str, Contender] = {
     name: contender
     for name, contender in seasons.CONTENDERS.items()
-    if not contender.shaped and "hindsight" not in name
+    if not contender.by_demand and "hindsight" not in name
 } | {
     BEST: Contender(_best_bids),
     "throttling": Contender(lambda season: Throttle.tuned(season.forecast, start=season.plan)),
