@@ -9,7 +9,7 @@ much utility they ask for a unit of money.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar, Protocol, TypedDict
+from typing import Any, ClassVar, NamedTuple, Protocol, TypedDict
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -42,6 +42,8 @@ class Feedback:
     violation : float or array (m,)
         g_t(x_t) = <p_t, x_t> - B_T/T, in units of money. With minimum bids, lower bounds of X above
         0, x_t and f_t are those of `Game.above_minimum`, and the minimum bids are paid here, too.
+    next_round : int, optional
+        The round to be decided next, from 0, where it is not t + 1, as of a round told late.
     """
 
     t: int
@@ -50,6 +52,7 @@ class Feedback:
     value: float
     price: FloatArray
     violation: Any
+    next_round: int | None = None
 
     def gradient(self, X: FloatArray) -> FloatArray:
         """Return grad f_t at each row of X.
@@ -73,6 +76,33 @@ class Feedback:
             return checks.array("utility.gradient", self.utility.gradient(X), X.shape)
         except (TypeError, ValueError) as error:
             raise RoundError(f"round {self.t + 1}: {error}") from error
+
+
+class MoneyLeft(NamedTuple):
+    """What a game has left, as a pacer counts it, for a player that counts money itself.
+
+    Parameters
+    ----------
+    left : float or array (m,)
+        What is left of the budget.
+    rounds : int
+        For how many rounds: those to come, and those that are not told yet.
+    allowance : float or array (m,)
+        What each of them may cost on average.
+    t, T : int
+        How many rounds are behind, and how many there are.
+    every, period_spent : array (m,) or None
+        Where budgets begin anew: the rounds of their periods, and what was spent in the present
+        ones.
+    """
+
+    left: Any
+    rounds: int
+    allowance: Any
+    t: int
+    T: int
+    every: Any
+    period_spent: Any
 
 
 class Player(Protocol):
