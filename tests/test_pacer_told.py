@@ -14,6 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import osphg
+from osphg import plots
 from osphg.checks import FloatArray
 from osphg.pacing import Response, abilities
 from osphg.pacing.abilities import ADVISED, Abilities
@@ -196,7 +197,7 @@ class TestAbilities:
                 return np.full(2, -1.0)  # no point of X
 
         assert not abilities({"wrong": lambda rounds: Forgetful()})["wrong"].saved
-        with pytest.raises(TypeError, match="players must be a mapping of names"):
+        with pytest.raises(TypeError, match="makers must be a mapping of names"):
             abilities([osphg.EvenPacing()])  # type: ignore[arg-type]
 
     @pytest.mark.parametrize("name", ADVISED)
@@ -512,6 +513,39 @@ class TestForecast:
         assert capped.spent <= end.low <= end.spent <= end.high <= game.budget
         with pytest.raises(ValueError, match="confidence must be less than 1"):
             capped.forecast(1.0)
+
+
+class TestPicture:
+    def test_it_shows_what_was_spent_and_the_forecast(self) -> None:
+        game = season(T=60)
+        one = pacer(osphg.DualDescent.tuned(game), game, names=["a", "b"])
+        play(one, game, 40)
+        money, bids, price, utility = plots.draw_season(one, window=10).axes
+        spent, to_come, plan = money.lines
+        history = one.history
+        np.testing.assert_allclose(spent.get_ydata(), history["paid"].cumsum(), atol=1e-9)
+        end = one.forecast()
+        np.testing.assert_allclose(to_come.get_ydata(), [one.spent, end.spent])
+        assert money.collections[0].get_datalim(money.transData).ymax == pytest.approx(end.high)
+        np.testing.assert_allclose(np.asarray(plan.get_ydata())[[0, -1]], [0.8, game.budget])
+        assert [line.get_label() for line in bids.lines] == ["a", "b"]
+        np.testing.assert_allclose(bids.lines[1].get_ydata(), history["bid_b"])
+        np.testing.assert_allclose(price.lines[0].get_ydata(), history["multiplier"])
+        assert price.get_ylabel() == "price of money"
+        mean = np.asarray(utility.lines[1].get_ydata(), dtype=np.float64)
+        assert mean[-1] == pytest.approx(history["utility"].iloc[-10:].mean())
+
+    def test_two_budgets_and_nothing_to_draw(self) -> None:
+        budget = {"money": 4.0, "calls": 3.0}
+        one = osphg.Pacer(osphg.EvenPacing(), domain=osphg.Box.unit(2), budget=budget, horizon=5)
+        with pytest.raises(ValueError, match="pacer must have a round behind to be drawn"):
+            plots.draw_season(one)
+        one.decide()
+        one.observe(spend={"money": [1.0, 2.0], "calls": [0.5, 0.0]}, slope=[1.0, 1.0], bid=[1, 1])
+        axes = plots.draw_season(one).axes[0]
+        assert axes.get_ylabel() == "share of the budget"
+        shares = [float(np.asarray(axes.lines[i].get_ydata())[-1]) for i in (0, 2)]
+        np.testing.assert_allclose(shares, [3 / 4, 0.5 / 3])
 
 
 @pytest.mark.parametrize(

@@ -9,18 +9,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from osphg import checks
+from osphg import checks, players
 from osphg.checks import FloatArray
 from osphg.domains import Box
 from osphg.families import ConcaveOverModular
 from osphg.pacing.pacer import Pacer
 from osphg.pacing.response import Response
 from osphg.players.base import Player
-from osphg.players.boosted import BoostedOSPHG
-from osphg.players.osphg import OSPHG
-from osphg.players.planned import Planned
-from osphg.players.repricing import Repricing
-from osphg.players.rules import DualDescent, EvenPacing, Resolve, Throttle
 from osphg.rounds import Rounds
 
 _ROUNDS = 24
@@ -29,14 +24,16 @@ _LEAST = 0.1  # the minimum bids
 
 # By name, who makes the player for a game: those that this book advises somewhere.
 ADVISED: Mapping[str, Callable[[Rounds], Player]] = {
-    "planned": lambda rounds: Planned.tuned(rounds, forecast=rounds, every=6),
-    "dual descent": lambda rounds: DualDescent.tuned(rounds),
-    "re-solving": lambda rounds: Resolve.tuned(rounds),
-    "even pacing": lambda rounds: EvenPacing.tuned(rounds),
-    "throttling": lambda rounds: Throttle.tuned(rounds),
-    "repricing": lambda rounds: Repricing.tuned(rounds, W=4),
-    "OSPHG, weighted": lambda rounds: OSPHG.tuned(rounds, W=8, K=4, weighted=True, unit_free=True),
-    "BoostedOSPHG": lambda rounds: BoostedOSPHG.tuned(rounds, W=8, unit_free=True),
+    "planned": lambda rounds: players.Planned.tuned(rounds, forecast=rounds, every=6),
+    "dual descent": lambda rounds: players.DualDescent.tuned(rounds),
+    "re-solving": lambda rounds: players.Resolve.tuned(rounds),
+    "even pacing": lambda rounds: players.EvenPacing.tuned(rounds),
+    "throttling": lambda rounds: players.Throttle.tuned(rounds),
+    "repricing": lambda rounds: players.Repricing.tuned(rounds, W=4),
+    "OSPHG, weighted": lambda rounds: players.OSPHG.tuned(
+        rounds, W=8, K=4, weighted=True, unit_free=True
+    ),
+    "BoostedOSPHG": lambda rounds: players.BoostedOSPHG.tuned(rounds, W=8, unit_free=True),
 }
 
 
@@ -52,13 +49,13 @@ class Abilities(NamedTuple):
 
 
 def abilities(
-    players: Mapping[str, Callable[[Rounds], Player]] | None = None,
+    makers: Mapping[str, Callable[[Rounds], Player]] | None = None,
 ) -> dict[str, Abilities]:
     """Return what players can do in a pacer that is told reach: each thing is done, or refused.
 
     Parameters
     ----------
-    players : mapping, optional
+    makers : mapping, optional
         By name, a function that takes the `osphg.Rounds` of a small game and returns the player;
         those that this book advises unless given.
 
@@ -80,10 +77,10 @@ def abilities(
     >>> abilities({"even": osphg.EvenPacing.tuned})["even"].saved
     True
     """
-    if players is None:
-        players = ADVISED
-    checks.of_kind("players", players, Mapping, "be a mapping of names to functions of rounds")
-    return {name: _abilities_of(make) for name, make in players.items()}
+    if makers is None:
+        makers = ADVISED
+    checks.of_kind("makers", makers, Mapping, "be a mapping of names to functions of rounds")
+    return {name: _abilities_of(make) for name, make in makers.items()}
 
 
 def _abilities_of(make: Callable[[Rounds], Player]) -> Abilities:
