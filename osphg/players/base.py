@@ -8,6 +8,7 @@ much utility they ask for a unit of money.
 
 from __future__ import annotations
 
+import warnings
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple, Protocol, TypedDict
 
@@ -19,7 +20,7 @@ from osphg.checks import FloatArray, array_of_shape, checked, fitted, frozen
 from osphg.domains import require_start
 from osphg.messages import short_repr
 from osphg.recording import RoundError
-from osphg.rounds import Game, require_game
+from osphg.rounds import Game, Rounds, require_game
 from osphg.utilities import Objective
 
 
@@ -348,3 +349,49 @@ def require_fixed_prices(player: Any, game: Game) -> None:
     first_price = first_block.prices[0]
     fixed = all((block.prices == first_price).all() for block in game.blocks())
     require_assumption(fixed, player, "the same price in every round", "prices that vary")
+
+
+def warn_of_small_steps(player: Any, game: Game, mass: float = 1.0) -> None:
+    """Warn, by a UserWarning, of a player that cannot spend a twentieth of the budget of a game.
+
+    A decision that begins at 0 rises by no more than a step along grad f_t(0) in a round, as
+    gradients fall with x and prices only hold it back: what all rounds can cost so is a bound.
+    Nothing is said where it cannot be computed: of a `Plan` or a stream, several budgets, a
+    utility that is not of this package, or another start than 0.
+
+    Parameters
+    ----------
+    player : Player
+        One with `steps` (`osphg.compiled.steps.Steps`).
+    game : Game
+        What it was tuned to.
+    mass : float
+        The total weight of the gradients that it follows in a round.
+    """
+    if not isinstance(game, Rounds) or game.has_several_budgets:
+        return
+    if not type(game.utility).__module__.startswith("osphg."):
+        return
+    above = game.above_minimum
+    try:
+        first = player.decide(player.init(above))
+    except (TypeError, ValueError):  # it says so when it is played
+        return
+    if np.any(first):
+        return
+    climb = mass * player.steps.decision * player.steps.weight
+    x = np.zeros(above.n)
+    most = 0.0
+    for t in range(above.T):
+        most += float(above.prices[t] @ x)
+        if not most < above.budget / 20:  # as mostly after some rounds, or for other steps
+            return
+        slopes = np.maximum(above.utility.gradient(t, np.zeros(above.n)), 0.0)
+        x = np.minimum(x + climb * slopes, above.domain.upper)
+    warnings.warn(
+        f"{type(player).__name__} can spend {most / above.budget:.1%} of the budget at most: its"
+        f" steps are too small in these units for {above.T} rounds; take smaller units of f, larger"
+        " ones of the decision, a start, or another player",
+        UserWarning,
+        stacklevel=3,
+    )
