@@ -382,9 +382,11 @@ def warn_of_small_steps(player: Any, game: Game, mass: float = 1.0) -> None:
     climb = mass * player.steps.decision * player.steps.weight
     x = np.zeros(above.n)
     most = 0.0
+    # No player spends more than the largest bids cost.
+    at_most = min(above.budget, float((above.prices @ above.domain.upper).sum()))
     for t in range(above.T):
         most += float(above.prices[t] @ x)
-        if not most < above.budget / 20:  # as mostly after some rounds, or for other steps
+        if not most < at_most / 20:  # as mostly after some rounds, or for other steps
             return
         slopes = np.maximum(above.utility.gradient(t, np.zeros(above.n)), 0.0)
         x = np.minimum(x + climb * slopes, above.domain.upper)

@@ -203,7 +203,8 @@ def _draw_price_of_money(axes: Axes, history: DataFrame, window: int) -> None:
             cost = sums[column] / sums["utility"].where(sums["utility"] > 0)
             axes.plot(cost.index, cost, color=color, ls=line)
         axes.set_ylabel(f"money per utility, of {window} rounds")
-    axes.set_ylim(bottom=0)
+    low, high = axes.get_ylim()
+    axes.set_ylim(0, high + 0.1 * max(high - low, high))
 
 
 def _draw_utility(axes: Axes, history: DataFrame, window: int) -> None:
