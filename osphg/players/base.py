@@ -380,16 +380,13 @@ def warn_of_small_steps(player: Any, game: Game, mass: float = 1.0) -> None:
     if np.any(first):
         return
     climb = mass * player.steps.decision * player.steps.weight
-    x = np.zeros(above.n)
-    most = 0.0
-    # No player spends more than the largest bids cost.
-    at_most = min(above.budget, float((above.prices @ above.domain.upper).sum()))
-    for t in range(above.T):
-        most += float(above.prices[t] @ x)
-        if not most < at_most / 20:  # as mostly after some rounds, or for other steps
-            return
-        slopes = np.maximum(above.utility.gradient(t, np.zeros(above.n)), 0.0)
-        x = np.minimum(x + climb * slopes, above.domain.upper)
+    most = _most_spent(above, climb, above.budget / 20)
+    if not most < above.budget / 20:
+        return
+    # With steps of any size, what is worth nothing and what has no price are not bought either.
+    by_any_step = _most_spent(above, np.inf, above.budget)
+    if not most < by_any_step / 20:
+        return
     warnings.warn(
         f"{type(player).__name__} can spend {most / above.budget:.1%} of the budget at most: its"
         f" steps are too small in these units for {above.T} rounds; take smaller units of f, larger"
@@ -397,3 +394,29 @@ def warn_of_small_steps(player: Any, game: Game, mass: float = 1.0) -> None:
         UserWarning,
         stacklevel=3,
     )
+
+
+def _most_spent(game: Rounds, climb: float, enough: float) -> float:
+    """Return what a decision spends at most that begins at 0 and rises by `climb` grad f_t(0).
+
+    The sum ends with the first round in which it is `enough`.
+
+    Parameters
+    ----------
+    game : Rounds
+        The game of bids above the minimum.
+    climb : float
+        The step; infinity for one that goes to the largest bid of each item that is worth anything.
+    enough : float
+        Money.
+    """
+    x = np.zeros(game.n)
+    most = 0.0
+    for t in range(game.T):
+        most += float(game.prices[t] @ x)
+        if not most < enough:  # as mostly after some rounds, or where the player has no such step
+            break
+        slopes = np.maximum(game.utility.gradient(t, np.zeros(game.n)), 0.0)
+        rise = np.where(slopes > 0, np.inf, 0.0) if climb == np.inf else climb * slopes
+        x = np.minimum(x + rise, game.domain.upper)
+    return most
