@@ -516,6 +516,10 @@ class TestForecast:
 
 
 class TestPicture:
+    @staticmethod
+    def heights(line: Any) -> FloatArray:
+        return np.asarray(line.get_ydata(), dtype=np.float64)
+
     def test_it_shows_what_was_spent_and_the_forecast(self) -> None:
         game = season(T=60)
         one = pacer(osphg.DualDescent.tuned(game), game, names=["a", "b"])
@@ -523,16 +527,16 @@ class TestPicture:
         money, bids, price, utility = plots.draw_season(one, window=10).axes
         spent, to_come, plan = money.lines
         history = one.history
-        np.testing.assert_allclose(spent.get_ydata(), history["paid"].cumsum(), atol=1e-9)
+        np.testing.assert_allclose(self.heights(spent), history["paid"].cumsum(), atol=1e-9)
         end = one.forecast()
-        np.testing.assert_allclose(to_come.get_ydata(), [one.spent, end.spent])
+        np.testing.assert_allclose(self.heights(to_come), [one.spent, end.spent])
         assert money.collections[0].get_datalim(money.transData).ymax == pytest.approx(end.high)
-        np.testing.assert_allclose(np.asarray(plan.get_ydata())[[0, -1]], [0.8, game.budget])
+        np.testing.assert_allclose(self.heights(plan)[[0, -1]], [0.8, game.budget])
         assert [line.get_label() for line in bids.lines] == ["a", "b"]
-        np.testing.assert_allclose(bids.lines[1].get_ydata(), history["bid_b"])
-        np.testing.assert_allclose(price.lines[0].get_ydata(), history["multiplier"])
+        np.testing.assert_allclose(self.heights(bids.lines[1]), history["bid_b"])
+        np.testing.assert_allclose(self.heights(price.lines[0]), history["multiplier"])
         assert price.get_ylabel() == "price of money"
-        mean = np.asarray(utility.lines[1].get_ydata(), dtype=np.float64)
+        mean = self.heights(utility.lines[1])
         assert mean[-1] == pytest.approx(history["utility"].iloc[-10:].mean())
 
     def test_two_budgets_and_nothing_to_draw(self) -> None:
@@ -544,7 +548,7 @@ class TestPicture:
         one.observe(spend={"money": [1.0, 2.0], "calls": [0.5, 0.0]}, slope=[1.0, 1.0], bid=[1, 1])
         axes = plots.draw_season(one).axes[0]
         assert axes.get_ylabel() == "share of the budget"
-        shares = [float(np.asarray(axes.lines[i].get_ydata())[-1]) for i in (0, 2)]
+        shares = [float(self.heights(axes.lines[i])[-1]) for i in (0, 2)]
         np.testing.assert_allclose(shares, [3 / 4, 0.5 / 3])
 
 

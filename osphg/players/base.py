@@ -372,7 +372,7 @@ def warn_of_small_steps(player: Any, game: Game, mass: float = 1.0) -> None:
         return
     if not type(game.utility).__module__.startswith("osphg."):
         return
-    above = game.above_minimum
+    above: Any = game.above_minimum
     try:
         first = player.decide(player.init(above))
     except (TypeError, ValueError):  # it says so when it is played
