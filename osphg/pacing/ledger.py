@@ -112,10 +112,11 @@ class Ledger:
             For the first field that is not as `Entry` says.
         """
         name = "progress.ledger"
-        columns = checks.of_kind(name, self.columns, Mapping, "be of columns")
+        columns: Mapping[str, Any] = self.columns
+        checks.of_kind(name, columns, Mapping, "be of columns")
         wanted = f"have {('t', *Entry._fields)}"
         checks.must({*columns} == {"t", *Entry._fields}, name, wanted, [*columns])
-        rounds = columns["t"]
+        rounds: Any = columns["t"]
         N = len(rounds)
         is_ordered = np.all(np.diff(rounds) > 0) and (not N or (rounds[0] >= 0 and rounds[-1] < t))
         checks.must(is_ordered, f"{name}.t", f"be rounds of the {t} behind, in order", rounds)

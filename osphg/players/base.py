@@ -78,6 +78,8 @@ class Feedback:
         except (TypeError, ValueError) as error:
             raise RoundError(f"round {self.t + 1}: {error}") from error
 
+_FEWEST_ROUNDS = 20  # from which on a player that cannot spend is warned of
+
 
 class MoneyLeft(NamedTuple):
     """What a game has left, as a pacer counts it, for a player that counts money itself.
@@ -357,7 +359,8 @@ def warn_of_small_steps(player: Any, game: Game, mass: float = 1.0) -> None:
     A decision that begins at 0 rises by no more than a step along grad f_t(0) in a round, as
     gradients fall with x and prices only hold it back: what all rounds can cost so is a bound.
     Nothing is said where it cannot be computed: of a `Plan` or a stream, several budgets, a
-    utility that is not of this package, or another start than 0.
+    utility that is not of this package, or another start than 0; nor of fewer than 20 rounds, in
+    which no player that starts at 0 gets far.
 
     Parameters
     ----------
@@ -368,7 +371,7 @@ def warn_of_small_steps(player: Any, game: Game, mass: float = 1.0) -> None:
     mass : float
         The total weight of the gradients that it follows in a round.
     """
-    if not isinstance(game, Rounds) or game.has_several_budgets:
+    if not isinstance(game, Rounds) or game.has_several_budgets or game.T < _FEWEST_ROUNDS:
         return
     if not type(game.utility).__module__.startswith("osphg."):
         return

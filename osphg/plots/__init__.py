@@ -27,7 +27,7 @@ _STYLE = mpl.rc_params_from_file(
 )
 BLUE, VERMILION, GREEN, PURPLE, ORANGE, SKY = _STYLE["axes.prop_cycle"].by_key()["color"]
 BLACK = "#000000"
-_LINES = (
+_LINES: Any = (  # colours and line styles
     (BLUE, "-"),
     (VERMILION, "--"),
     (GREEN, "-."),
