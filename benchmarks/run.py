@@ -1148,57 +1148,38 @@ def one_at_a_time(report: Report) -> None:
     report.number("decide and observe, median", median, ".1f", at_most(100))
 
 
-class SavedPacer(NamedTuple):
-    """A pacer, the file to which it is saved, and how long each save took, in milliseconds."""
-
-    pacer: osphg.Pacer
-    path: Path
-    times: list[float]
-
-
 def saving(report: Report) -> None:
-    """Measure how long a pacer takes to be saved, to its journal and as a whole.
+    """Measure how long a pacer takes to be saved and loaded, after 336 rounds and after 10,000.
 
-    A save to the journal appends the last round to the file; one as a whole writes all of it anew.
-    Two pacers play the same 600 rounds. The one is saved to its journal in every round, the other
-    as a whole in the first 60, as that takes long. The pacer that is loaded from the journal must
-    decide as the one that was saved.
+    Its file has an entry for each round that it was told. The pacer that is loaded must decide as
+    the one that was saved.
     """
-    size = Size(n=2, T=10_000, K=100)
-    n, T, K = size
-    report.heading(f"A pacer saved in each round, n = {n}, K = {K}: milliseconds per save")
+    size = Size(n=3, T=10_000, K=20)
+    report.heading(f"A pacer, n = {size.n}, K = {size.K}: milliseconds per save and load")
     case = Case.of(size)
-    price = case.rounds.prices[0]
-    gradients = np.full((K, n), 0.1)
-
-    def new_pacer() -> osphg.Pacer:
-        """Return a pacer that plays the case's game and has seen no round."""
-        rounds = case.rounds
-        return osphg.Pacer(case.player, budget=rounds.budget, horizon=T, domain=rounds.domain)
-
+    rounds = case.rounds
+    pacer = osphg.Pacer(case.player, budget=rounds.budget, horizon=size.T, domain=rounds.domain)
+    gradients = np.full((size.K, size.n), 0.1)
     # Here, and not in the system's temporary folder, which may be in memory.
     with tempfile.TemporaryDirectory(dir=HERE) as folder:
-        to_journal = SavedPacer(new_pacer(), Path(folder, "journal"), times=[])
-        as_whole = SavedPacer(new_pacer(), Path(folder, "whole"), times=[])
-        for _ in range(600):  # so many that the journal is now and then replaced by a whole
-            for saved in (to_journal, as_whole):
-                is_quick = saved is to_journal
-                saved.pacer.decide()
-                saved.pacer.observe(price=price, gradient=gradients)
-                if is_quick or len(saved.times) < 60:
-                    start = time.perf_counter()
-                    saved.pacer.save(saved.path, quick=is_quick)
-                    saved.times.append((time.perf_counter() - start) * 1e3)
-        whole = float(np.median(as_whole.times))
-        journal = float(np.median(to_journal.times))
-        report.number("whole, median", whole, ".3g")
-        report.number("to the journal, median", journal, ".3g", at_most(1))
-        report.number("whole / to the journal", whole / journal, ".0f")
-        # Some saves to the journal write the whole, and some are held up by other processes.
-        report.number("to the journal, mean", float(np.mean(to_journal.times)), ".3g")
-        loaded = osphg.Pacer.load(to_journal.path).decide()
-        agree = loaded.tobytes() == to_journal.pacer.decide().tobytes()
-        report.require(agree, "a pacer and its journal: the next decisions differ")
+        path = Path(folder, "pacer.json")
+        for last in (336, size.T - 1):
+            while pacer.round <= last:
+                pacer.decide()
+                pacer.observe(price=rounds.prices[0], gradient=gradients)
+            saves = []
+            loads = []
+            for _ in range(10):
+                start = time.perf_counter()
+                pacer.save(path)
+                saves.append((time.perf_counter() - start) * 1e3)
+                start = time.perf_counter()
+                loaded = osphg.Pacer.load(path)
+                loads.append((time.perf_counter() - start) * 1e3)
+            report.number(f"saved after {last:,} rounds, median", float(np.median(saves)), ".3g")
+            report.number(f"loaded after {last:,} rounds, median", float(np.median(loads)), ".3g")
+        agree = loaded.decide().tobytes() == pacer.decide().tobytes()
+        report.require(agree, "a pacer and its file: the next decisions differ")
 
 
 @numba.njit(error_model="numpy")

@@ -4,8 +4,11 @@ FOLDER has `last.csv`, the log of a season that is over, and `log.csv`, the log 
 log has columns hour, item, bid, spend and clicks; each hour adds one row for each item.
 
 The bids for the next hour go to standard output. All that has to survive between two starts is in
-`log.csv` and in `pacer.json`, which this script writes: a kill at any moment changes no bid. The
-exit status is 0, and 1 with an error if the log has other bids than those that the pacer decided.
+`log.csv` and in `pacer.json`, which this script writes: a kill at any moment changes no bid. Every
+start tells the pacer the whole log: an hour that it knows changes nothing, one that the platform
+has corrected is booked anew, and one that was lost may come later. `bid` is what was really bid.
+
+With a second argument, as `season.svg`, it draws the season there (`pip install 'osphg[plots]'`).
 It needs pandas: `pip install 'osphg[tables]'`.
 """
 
@@ -41,65 +44,56 @@ def last_season(path: Path) -> osphg.Rounds:
 
 
 def new_pacer(last: osphg.Rounds) -> osphg.Pacer:
-    """Return a pacer for this season, with a player tuned on the last one.
+    """Return a pacer for this season, which expects it to be as the last one.
 
     `last` is the last season. Its largest bids are also the largest of this season.
     """
-    player = osphg.OSPHG.tuned(last, W=24, K=20, weighted=True, unit_free=True)
     domain = osphg.Box(last.domain.upper, np.full(last.n, SMALLEST_BID))
-    return osphg.Pacer(player, domain=domain, budget=BUDGET, horizon=HOURS, names=last.names)
+    return osphg.Pacer(
+        osphg.Planned(forecast=last, period=24),  # a decision for each hour of the day
+        domain=domain,
+        budget=BUDGET,
+        horizon=HOURS,
+        names=last.names,
+        response=last,
+    )
 
 
 def next_hour(folder: Path) -> osphg.Pacer:
-    """Tell the pacer in a folder of all new hours in its log; return it with its next decision.
+    """Tell the pacer in a folder of its log; return it in the hour to bid for.
 
     A pacer that is not there is made. If another start of this script has it, that one is waited
     for.
     """
     file = folder / "pacer.json"
-    last = last_season(folder / "last.csv")
     if not file.exists():
-        new_pacer(last).save(file)
+        new_pacer(last_season(folder / "last.csv")).save(file)
     with osphg.Pacer.open(file) as pacer:
-        observe_log(pacer, last, read_log(folder / "log.csv"), file)
+        tell(pacer, read_log(folder / "log.csv"))
+        if not pacer.over:
+            pacer.decide()
     return pacer
 
 
-def observe_log(pacer: osphg.Pacer, last: osphg.Rounds, log: pd.DataFrame, file: Path) -> None:
-    """Tell a pacer of one hour after another, as far as the log has them complete.
+def tell(pacer: osphg.Pacer, log: pd.DataFrame) -> None:
+    """Tell a pacer of all hours that a log has complete; those between them wait.
 
-    The pacer is saved after each hour. Raises ValueError if the log has an item twice in an hour,
-    or other bids than the pacer's.
-
-    Parameters
-    ----------
-    pacer
-        The pacer, which knows its next hour.
-    last
-        The last season: its utility says how clicks saturate as a bid grows.
-    log
-        This season's log.
-    file
-        Where the pacer is saved.
+    Raises ValueError if the log has an item twice in an hour.
     """
-    rate = np.diag(last.utility.a)
-    while not pacer.over:
-        decision = pacer.decide()
-        rows = log[log["hour"] == pacer.round].set_index("item")
-        if not rows.index.is_unique:
-            raise ValueError(f"hour {pacer.round}: the log has an item twice")
-        if set(rows.index) != set(last.names):  # this hour is not over
-            break
-        numbers = rows.loc[list(last.names), ["bid", "spend", "clicks"]]
-        bid, spend, clicks = numbers.to_numpy(dtype=float).T
-        if not np.allclose(bid, decision, rtol=1e-5):
-            raise ValueError(f"hour {pacer.round}: the log has bids {bid}, not {decision}")
-        # The model of an item's clicks, scale (1 - exp(-rate x)), has at this bid what was seen.
-        scale = clicks / -np.expm1(-rate * decision)
+    for hour, rows in log[log["hour"].between(1, pacer.horizon)].groupby("hour"):
+        by_item = rows.set_index("item")
+        if not by_item.index.is_unique:
+            raise ValueError(f"hour {hour}: the log has an item twice")
+        if set(by_item.index) != set(pacer.names or ()):  # this hour is not over
+            continue
+        if hour >= pacer.round:
+            pacer.decide(int(hour))
         pacer.observe(
-            price=spend / decision, gradient=lambda X, s=scale: s * rate * np.exp(-rate * X)
+            round=int(hour),
+            bid=by_item["bid"],
+            spend=by_item["spend"],
+            reach=by_item["clicks"],
         )
-        pacer.save(file)
 
 
 if __name__ == "__main__":
@@ -107,3 +101,5 @@ if __name__ == "__main__":
     print(pacer)
     if not pacer.over:
         print(*(f"{name}: {bid!r}" for name, bid in pacer.bids().items()), sep="\n")
+    if len(sys.argv) > 2:
+        osphg.plots.draw_season(pacer).savefig(sys.argv[2])

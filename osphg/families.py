@@ -337,6 +337,8 @@ class ProbabilisticCoverage(UtilityFamily):
     array([5. , 7. , 9.5])
     """
 
+    __match_args__ = ("weights", "chances")  # what a file of a pacer keeps
+
     def __init__(self, weights: ArrayLike, chances: ArrayLike) -> None:
         """Check weights and chances, and derive T, n and the box on which f_t is defined."""
         # A length of None may be any from 1 on.
@@ -537,6 +539,7 @@ class ConcaveOverModular(UtilityFamily):
         For weights or an a that are not as described.
     """
 
+    __match_args__ = ("weights", "a")  # what a file of a pacer keeps
     concave = True
 
     def __init__(self, weights: ArrayLike, a: ArrayLike) -> None:

@@ -210,13 +210,23 @@ def test_a_pacer_plays_them_also_saved_and_loaded(kind: str, tmp_path: Path) -> 
         allowances.append(pacer.allowance)
         decisions.append(pacer.decide())
         pacer.observe(price=SHAPED.prices[t], gradient=lambda X, t=t: SHAPED.utility.gradient(t, X))
-        pacer.save(tmp_path / "pacer.json", quick=True)
+        pacer.save(tmp_path / "pacer.json")
         pacer = osphg.Pacer.load(tmp_path / "pacer.json")
     np.testing.assert_array_equal(decisions, run.decisions)
     np.testing.assert_array_equal(allowances, SHAPED.allowance)
     assert pacer.violation == pytest.approx(run.total_violation, abs=1e-9)
     with pytest.raises(ValueError, match=r"^allowance must not be given to the pacer for a change"):
         pacer_of(SHAPED, osphg.OSPHG.tuned(SHAPED, W=3)).change(budget=200.0)
+
+
+@pytest.mark.parametrize("share", [1.0, 0.5, 0.0])
+def test_what_is_left_is_spread_in_their_shape_also_if_other_bids_were_made(share: float) -> None:
+    pacer = pacer_of(SHAPED, osphg.EvenPacing.tuned(SHAPED))
+    price = SHAPED.prices[0]
+    pacer.observe(price=price, gradient=lambda X: 0 * X, bid=share * pacer.decide())
+    left = SHAPED.budget - pacer.spent
+    expected = left * SHAPED.allowance[1] / SHAPED.allowance[1:].sum()
+    assert price @ pacer.decide() == pytest.approx(expected, rel=1e-12)
 
 
 REFUSED: dict[str, tuple[Callable[[], Any], str]] = {

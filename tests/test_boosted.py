@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
 import pytest
@@ -12,8 +13,10 @@ from scipy.integrate import quad
 
 import osphg
 from osphg import BoostedOSPHG
+from osphg.players import NeelyYu
 from osphg.players.ascent import MASS, boosted_beta, boosted_rule
 from osphg.rounds import paper_quadratics
+from osphg.studies import seasons
 from osphg.utilities import AtRound
 from tests.table import PROBLEMS, problem
 
@@ -75,3 +78,16 @@ def test_the_gap(name: str, seed: int) -> None:
     gap = ALPHA * float(utility.value(y)) - float(utility.value(x))
     assert float(boosted @ (y - x)) >= gap - spare
     assert np.linalg.norm(boosted) <= MASS * rounds.beta_f + 1e-12
+
+
+@pytest.mark.parametrize(("kind", "most"), [(osphg.BoostedQueue, 2.5), (NeelyYu, 4.0)])
+def test_a_player_that_cannot_spend_says_so(kind: Any, most: float) -> None:
+    """Its steps have no units: in a marketer's season, in EUR, its bids hardly leave 0."""
+    rounds = seasons.season(1).rounds
+    with pytest.warns(UserWarning, match=rf"^{kind.__name__} can spend {most}% of the budget at m"):
+        player = kind.tuned(rounds)
+    run = osphg.play(player, rounds)
+    share = (run.decisions * rounds.prices).sum() / rounds.budget
+    assert 0.9 * most / 100 < share < (most + 0.05) / 100
+    kind.tuned(rounds, start=[1.0] * 6)  # that bids from the first round on
+    kind.tuned(osphg.rounds.paper_quadratics(T=500))

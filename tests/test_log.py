@@ -599,7 +599,6 @@ class TestHourly:
         self.write(tmp_path / "last.csv", log(48))
         last = script.last_season(tmp_path / "last.csv")
         whole = script.new_pacer(last)
-        rate = np.diag(last.utility.a)
         for t in range(1, 13):
             pacer = script.next_hour(tmp_path)
             if t % 3 == 0:
@@ -608,8 +607,7 @@ class TestHourly:
             x = np.array(list(pacer.bids().values()))
             assert x.tobytes() == whole.decide().tobytes()
             spend, reach = market(t, x)
-            scale = reach / -np.expm1(-rate * x)
-            whole.observe(price=spend / x, gradient=lambda X, s=scale: s * rate * np.exp(-rate * X))
+            whole.observe(bid=x, spend=spend, reach=reach)
             seen = zip(ITEMS, x.tolist(), spend.tolist(), reach.tolist(), strict=True)
             new = [dict(zip(COLUMNS, (t, *entries), strict=True)) for entries in seen]
             self.write(tmp_path / "log.csv", new[:1])
@@ -628,14 +626,31 @@ class TestHourly:
         with pytest.raises(ValueError, match="hour 1: the log has an item twice"):
             script.next_hour(tmp_path)
 
-    def test_a_log_of_other_bids(self, script: Any, tmp_path: Path) -> None:
-        self.write(tmp_path / "last.csv", log(48))
-        rows = [
-            {"round": 1, "item": item, "bid": 0.9, "spend": 1.0, "reach": 1.0} for item in ITEMS
+    def rows(self, hour: int, bid: float, spend: float) -> Rows:
+        return [
+            {"round": hour, "item": item, "bid": bid, "spend": spend, "reach": 1.0}
+            for item in ITEMS
         ]
-        self.write(tmp_path / "log.csv", rows)
-        with pytest.raises(ValueError, match="hour 1: the log has bids"):
-            script.next_hour(tmp_path)
+
+    def test_a_log_of_other_bids(self, script: Any, tmp_path: Path) -> None:
+        """A platform that rounds bids, or a hand that sets them: what was spent is what counts."""
+        self.write(tmp_path / "last.csv", log(48))
+        self.write(tmp_path / "log.csv", self.rows(1, bid=0.9, spend=1.25))
+        pacer = script.next_hour(tmp_path)
+        assert (pacer.round, pacer.spent) == (2, 2.5)
+        assert pacer.history.filter(regex="bid").loc[1].tolist() == [0.9, 0.9]
+
+    def test_a_lost_hour_and_a_corrected_one(self, script: Any, tmp_path: Path) -> None:
+        self.write(tmp_path / "last.csv", log(48))
+        self.write(tmp_path / "log.csv", self.rows(1, bid=0.5, spend=1.0))
+        self.write(tmp_path / "log.csv", self.rows(4, bid=0.5, spend=1.0))
+        pacer = script.next_hour(tmp_path)
+        assert (pacer.round, pacer.spent, pacer.waiting) == (5, 4.0, (2, 3))
+        (tmp_path / "log.csv").unlink()
+        for hour in (1, 2, 4):
+            self.write(tmp_path / "log.csv", self.rows(hour, bid=0.5, spend=2.0))
+        pacer = script.next_hour(tmp_path)
+        assert (pacer.round, pacer.spent, pacer.waiting) == (5, 12.0, (3,))
 
 
 def test_a_frame_in_which_pandas_keeps_whole_numbers_beside_a_missing_one_as_floats() -> None:

@@ -193,7 +193,7 @@ GAME = separable(*drawn(0))
         ),
         (
             lambda: Planned(GAME).init(osphg.rounds.paper_quadratics(T=T, n=2)),
-            "forecast must have T = 48 rounds and n = 2 items, as the game, got 48 and 3",
+            "forecast must have n = 2 items, as the game, got 3",
         ),
     ],
 )

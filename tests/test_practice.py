@@ -268,7 +268,8 @@ def paced(player: Player, **options: Any) -> osphg.Pacer:
         ),
         (
             lambda: osphg.suggest(GAME, 0.001),
-            r"tolerance must be at least \d+\.?\d* for a window to keep it over 200 rounds, got 0",
+            r"tolerance must be at least [\d.]+ for a window to keep it over 200 rounds, [\d.]+ tim"
+            r"es what f can change in a round at all, got 0.001: that takes about [\de+.]+ rounds",
         ),
         (
             lambda: paced(DualDescent(0.1)).observe(price=[2, 2, 2], gradient=np.ones((1, 3))),
@@ -454,3 +455,18 @@ def test_the_window_is_the_largest_and_the_oracles_are_the_fewest(T: int, tolera
     assert found.regret == pytest.approx(sum(terms(found.W, found.K)))
     assert found.regret <= tolerance * T
     assert found.K == 1 or sum(terms(found.W, found.K - 1)) > tolerance * T
+
+
+def test_a_refusal_says_how_many_rounds_it_takes() -> None:
+    paper = osphg.rounds.paper_quadratics(T=300)
+    known: dict[str, Any] = {"beta_f": paper.beta_f, "beta_p": paper.beta_g, "L": paper.L}
+
+    def suggest(T: int) -> None:
+        osphg.suggest(Plan(T, 2.0 * T, paper.domain, F=paper.F, **known), 0.4)
+
+    with pytest.raises(ValueError, match="tolerance must be at least") as refused:
+        suggest(300)
+    needed = float(str(refused.value).partition("that takes about ")[2].split()[0])
+    suggest(round(1.1 * needed))
+    with pytest.raises(ValueError, match="tolerance must be at least"):
+        suggest(round(0.9 * needed))

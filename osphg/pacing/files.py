@@ -1,9 +1,7 @@
 """The file of a pacer: what stands in it, how it is locked, and by what it is known again.
 
-A file has lines of JSON, each with a version and a checksum. The first line has all of a pacer;
-writing it anew takes an older file's place at once. Each line after it is a step: the `Progress` of
-a later round, which alone is read. So a quick save adds one line, and a kill in the middle of it
-leaves a line that is not whole and does not count. Floats keep every bit.
+A file is one line of JSON with a version, a checksum and all of a pacer. Writing it anew takes an
+older file's place at once, so that a kill leaves the one or the other. Floats keep every bit.
 """
 
 from __future__ import annotations
@@ -11,7 +9,6 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Mapping
-from contextlib import suppress
 from functools import lru_cache
 from hashlib import blake2b
 from importlib import import_module
@@ -24,11 +21,12 @@ import numpy as np
 
 from osphg import checks, sources
 from osphg.messages import short_repr
+from osphg.pacing.revealed import RevealedUtility
 
 # Raise it whenever a file of before would be read otherwise than it was meant, or not at all: when
 # a class that a file may name (a player, an ascent, a domain, a state, `Progress`) gets another
 # name, module or fields, or another meaning of a field, or when the form of a line changes.
-_VERSION = 10
+_VERSION = 11
 
 _HEAD_LENGTH = 128  # bytes, more than a line has before its content: format, version and checksum
 _SAVE_SECONDS = 1.0  # in which another process's save is over
@@ -44,55 +42,26 @@ class OpenFile(NamedTuple):
 class SavedFile(NamedTuple):
     """What a pacer knows of a file that it has saved or loaded.
 
-    The head of a line is its first bytes, which hold its checksum. By the heads of the first and of
-    the last line a pacer tells its file from one that another pacer has saved since. The times of
-    files do not tell that: two saves may have the same.
+    The head of a file is its first bytes, which hold its checksum: by them a pacer tells its file
+    from one that another pacer has saved since. The times of files do not tell that: two saves may
+    have the same.
     """
 
     size: int  # in bytes
-    first_head: bytes  # of the first line
-    last_start: int  # the byte at which the last whole line begins
-    last_head: bytes  # of that line
-    progress: Any | None  # the `Progress` in the file; None: half a line
-    plan: Any | None  # the `Plan` in the file; None: no line may be added to it
+    head: bytes
+    progress: Any  # the `Progress` in the file
+    plan: Any  # the `Plan` in the file
 
     @classmethod
-    def of(cls, content: bytes, last_start: int, progress: Any, plan: Any | None) -> SavedFile:
-        """Return what is known of a file of which all is known.
-
-        Parameters
-        ----------
-        content : bytes
-            All that is in the file.
-        last_start : int
-            The byte at which its last whole line begins.
-        progress : Progress
-            What this line says.
-        plan : Plan or None
-            That of the pacer; None if no line may be added to the file.
-        """
-        head = content[:_HEAD_LENGTH]
-        last_head = content[last_start:][:_HEAD_LENGTH]
-        return cls(len(content), head, last_start, last_head, progress, plan)
-
-    def with_line(self, line: bytes, progress: Any | None) -> SavedFile:
-        """Return what is known once `line`, the step to `progress`, is added to the file.
-
-        Without progress only a part of the line was written. No other line may follow that one: the
-        plan is then None, which says so.
-        """
-        plan = None if progress is None else self.plan
-        size = self.size + len(line)
-        return SavedFile(size, self.first_head, self.size, line[:_HEAD_LENGTH], progress, plan)
+    def of(cls, content: bytes, progress: Any, plan: Any) -> SavedFile:
+        """Return what is known of a file with this content, which says this of a pacer."""
+        return cls(len(content), content[:_HEAD_LENGTH], progress, plan)
 
     def is_in(self, file: FileIO) -> bool:
-        """Tell whether an open file is still what was saved: its size, and its two heads."""
+        """Tell whether an open file is still what was saved: its size, and its head."""
         descriptor = file.fileno()
-        return (
-            os.fstat(descriptor).st_size == self.size
-            and os.pread(descriptor, _HEAD_LENGTH, 0) == self.first_head
-            and os.pread(descriptor, _HEAD_LENGTH, self.last_start) == self.last_head
-        )
+        is_as_long = os.fstat(descriptor).st_size == self.size
+        return is_as_long and os.pread(descriptor, _HEAD_LENGTH, 0) == self.head
 
 
 # Opening a file, and the errors of it.
@@ -132,27 +101,32 @@ def unreadable_message(path: str | Path, error: OSError) -> str:
     return f"path cannot be read, {error.strerror}: {str(path)!r}"
 
 
-# A line: its head and its content.
+# The line: its head and its content.
 
 
 def as_line(content: Any) -> bytes:
-    """Return one line of a file as bytes: its head, with a checksum, and `content` as JSON."""
-    body = json.dumps(content)
-    checksum = blake2b(body.encode(), digest_size=16).hexdigest()
+    """Return a file as bytes: its head, with a checksum, and `content` as JSON."""
+    return _with_head(json.dumps(content).encode())
+
+
+def _with_head(body: bytes) -> bytes:
+    """Return the line whose content is `body`, JSON."""
+    checksum = blake2b(body, digest_size=16).hexdigest()
     head = f'"format": "osphg.Pacer", "version": {_VERSION}, "checksum": "{checksum}"'
-    return f'{{{head}, "content": {body}}}\n'.encode()
+    return f'{{{head}, "content": '.encode() + body + b"}\n"
 
 
-def content_of(line: bytes, path: Path) -> str:
-    """Return the content in a line of a file as JSON; `line` is without its line end.
+def content_of(text: bytes, path: Path) -> bytes:
+    """Return the content of a file as JSON; its line may lack its end.
 
-    A line that is damaged, or of another version of the package, is a ValueError that names `path`.
+    A file that is damaged, or of another version of the package, is a ValueError that names `path`.
     """
-    with suppress(LookupError, RecursionError, TypeError, ValueError):  # of damaged bytes
-        content = json.loads(line)["content"]
-        # Written anew, the content gives the same bytes only if format, version and checksum agree.
-        if line + b"\n" == as_line(content):
-            return json.dumps(content)
+    line = text.removesuffix(b"\n") + b"\n"
+    start, end = b', "content": ', b"}\n"
+    body = line.partition(start)[2].removesuffix(end)
+    # Format, version and checksum agree only if they are what this body is written with.
+    if line == _with_head(body):
+        return body
     kind = f"no file of osphg.Pacer, version {_VERSION}"
     raise ValueError(f"path is damaged, or {kind}: {str(path)!r}")
 
@@ -200,6 +174,9 @@ def encode(value: Any) -> Any:
     if isinstance(value, list):
         return [encode(entry) for entry in value]
     kind: Any = type(value)
+    if kind is RevealedUtility:
+        wanted = "be told as data, reach= or slope=, for a player that keeps it to be saved"
+        checks.must(False, "f_t", wanted, "f_t as a function")
     if kind is tuple:
         return {"tuple": [encode(entry) for entry in value]}
     # Named tuples, frozen classes and dataclasses have __match_args__; an object of another class

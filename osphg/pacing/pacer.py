@@ -10,6 +10,10 @@ them, x_t, and what is bid is x_t plus the minimum bids. Under a cap (`hard=True
 down to what the money left covers with prices at their bound; the player is not told. A budget that
 begins anew after some rounds, as that of a day, is a cap of each of its periods.
 
+What was told of a round stands in a `Ledger`: so the same may be told twice, and what is told
+otherwise is a correction. f_t is told as data (`osphg.pacing.Response`), as a function or as
+answers; only data can be kept in a file.
+
 What changes in a game is its `Progress`, a value that each step replaces by another one. What stays
 is the player, its names, and the `Plan`: T, the budget and the domain.
 """
@@ -19,12 +23,14 @@ from __future__ import annotations
 import json
 import math
 import os
+import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
+from hashlib import blake2b
 from io import FileIO
 from numbers import Real
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -47,16 +53,43 @@ from osphg.pacing.files import (
     require_finite,
     unreadable_message,
 )
+from osphg.pacing.history import Forecast, forecast_end, history_frame
+from osphg.pacing.ledger import Entry, Ledger
 from osphg.pacing.plan import Plan
-from osphg.pacing.revealed import RevealedUtility, in_order
-from osphg.players.base import Feedback, Player, first_state, require_player
+from osphg.pacing.response import Response
+from osphg.pacing.revealed import RevealedCurve, RevealedUtility, in_order
+from osphg.players.base import Feedback, MoneyLeft, Player, first_state, require_player
 from osphg.players.capped import RESERVE, Capped, scaled_down, warn_of_idle_budget
 from osphg.recording import RoundError
-from osphg.rounds import require_columns, require_names
+from osphg.rounds import Rounds, require_columns, require_names
 
-_LINES_PER_FILE = 256  # added by quick saves to a file, about; then all of it is written anew
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+# By how much a price may exceed its bound before that is said: money in a log is rounded.
+_ROUNDING = 1e-9
 
 _ARRAY: Any = np.ndarray  # without the types of its entries, which a check does not look at
+
+
+class Money(NamedTuple):
+    """What a round has cost, as `observe` was told."""
+
+    bid: FloatArray  # what was really bid, (n,)
+    price: FloatArray  # what a unit of bid has cost, in the shape of prices
+    paid: Amount  # what the round has cost in all
+    # Whether the player's own count of money would miss it: another bid than that of the pacer, or
+    # money that was spent without a bid.
+    is_other: bool
+
+
+class Told(NamedTuple):
+    """f_t of a round, as `observe` was told."""
+
+    utility: RevealedUtility | RevealedCurve  # what the player asks
+    reach: FloatArray  # of each item, (n,); nan where it was not told so
+    value: float  # f_t at what was really bid; nan where that is not known
+    mark: str  # by which it is known again; empty if nothing was told
 
 
 class OpenRound(NamedTuple):
@@ -65,6 +98,10 @@ class OpenRound(NamedTuple):
     x: FloatArray  # what the player decided, counted from the minimum bids, (n,)
     bid: FloatArray  # what was bid, (n,)
     allowance: Amount  # what the round may cost on average
+    multiplier: Amount  # the price of money when it was decided
+    # Where the player was to be asked for f_t, (m, n): known once the round is not the present one.
+    points: FloatArray | None = None
+    money: Money | None = None  # what it has cost, if that was told before f_t
 
 
 class Progress(NamedTuple):
@@ -84,6 +121,13 @@ class Progress(NamedTuple):
     # the rounds of each budget's present period that are behind.
     period_spent: Amount = None
     period_allowed: Amount = None
+    ledger: Ledger = Ledger()  # the rounds that were told
+    booked: Mapping[str, Amount] = {}  # money that belongs to no round, by what it is for
+    # What was corrected and booked since the player's last step, for the violation of its next one.
+    untold: Amount = 0.0
+    # What each item is known to cost, in the shape of prices: the newest price, or an expected one.
+    # nan where there is neither.
+    known_price: FloatArray | None = None
 
 
 class Pacer:
@@ -124,6 +168,9 @@ class Pacer:
     allowance : array_like, optional
         The money for each round, (T,), with several budgets (T, m), as `osphg.Rounds` takes it;
         `change` then refuses. Unless given it is B_T/T in every round.
+    response : Response or Rounds, optional
+        How bids bring reach, so that `observe` takes what a log has: `reach=`. Rounds as
+        `osphg.from_log` returns them stand for `osphg.pacing.Response.of(rounds)`.
 
     Raises
     ------
@@ -157,6 +204,7 @@ class Pacer:
         price_bound: Any = None,
         every: Sequence[int | None] | Mapping[str, int] | None = None,
         allowance: ArrayLike | None = None,
+        response: Response | Rounds | None = None,
     ) -> None:
         self.player = require_player("player", player)
         self.domain = domain
@@ -174,6 +222,7 @@ class Pacer:
         if isinstance(price_bound, Real):  # one number for all prices, (n,) or (m, n)
             price_bound = np.full((*np.shape(plan.budget), plan.n), price_bound)
         bound = None if price_bound is None else self._as_prices("price_bound", price_bound)
+        self.response = self._require_response(response)
         with np.errstate(all="ignore"):  # what overflows is refused by the check of the decision
             state: Any = first_state(player, plan)
             x = self._require_decision(state)
@@ -188,6 +237,8 @@ class Pacer:
             price_bound=bound,
             period_spent=in_period,
             period_allowed=in_period,
+            untold=no_money,
+            known_price=self._expected_price(),
         )
         self._require_minimum_bids_covered(plan, plan.mean_allowance)  # which reads the progress
 
@@ -249,6 +300,56 @@ class Pacer:
         """lambda_t of this round, in units of f per unit of the budget."""
         return self._by_name(self.player.multiplier(self._progress.state))
 
+    @property
+    def history(self) -> DataFrame:
+        """What was decided and told of each round that is behind: a pandas frame, one row a round.
+
+        Its index is the round, from 1. Of each item it has what was really bid, its price and its
+        reach, such as "bid_search", or "bid_1" without names; of the round what was paid and
+        allowed, the price of money (`multiplier`), with several budgets of each, as "paid_calls",
+        and the utility at what was bid. What is not known is nan: all but the bid of a round that
+        waits, the reach if it was not told as such, and the utility if f_t was told as an array.
+
+        `history.to_csv(path)` exports it. It needs pandas: ``pip install 'osphg[tables]'``.
+        """
+        now = self._progress
+        columns = dict(now.ledger.columns)
+        waiting = {s: one for s, one in now.open.items() if s < now.t}
+        return history_frame(columns, waiting, self._plan, self.names)
+
+    def forecast(self, confidence: float = 0.95) -> Forecast:
+        """Return what will be spent at the end, if it goes on as in the last third of the rounds.
+
+        Parameters
+        ----------
+        confidence : float
+            How often the interval is to hold the end, in (0, 1).
+
+        Returns
+        -------
+        Forecast
+            The money at the end and its interval, floats; with several budgets arrays (m,). Under a
+            cap none of them is above the budget. Without 12 rounds told the interval is [spent,
+            inf], or [spent, budget] under a cap.
+
+        Notes
+        -----
+        What a round pays, over its allowance, is taken to vary as in the last third of the rounds
+        that were told, at least 12. Rounds depend on each other: their variance is that of sums of
+        as many consecutive ones as the cube root of their number, and the quantile is Student's. A
+        player that is about to change its bids is not foreseen.
+        """
+        share = checks.positive_float("confidence", confidence)
+        checks.must(share < 1, "confidence", "be less than 1", share)
+        now = self._progress
+        untold = self.horizon - now.t + self._count_waiting(now)
+        end = forecast_end(now.ledger.columns, now.spent, now.allowance, untold, share)
+        if now.price_bound is None:
+            return end
+        cap = np.maximum(self._plan.budget, now.spent)  # an invoice may have exceeded it
+        capped = [np.minimum(part, cap) for part in end]
+        return Forecast(*(part if np.ndim(part) else float(part) for part in capped))
+
     def _by_name(self, amount: Amount) -> Any:
         """Return a copy of an amount, as a mapping where the budgets have names."""
         return self._plan.by_name(amount.copy() if np.ndim(amount) else float(amount))
@@ -259,7 +360,7 @@ class Pacer:
 
         The points are bids, with the minimum bids in them. A player that asks nothing has no
         points, (0, n). Keep the points of a round that will be
-        observed late: its gradient is then asked for there.
+        observed late: its gradient, if it is told as an array, is then asked for there.
         """
         # To find them out the player is told of a round of which nothing is known, f_t least of
         # all. At its first question `f` notes the points, and a ValueError ends the update; a
@@ -276,8 +377,15 @@ class Pacer:
                 raise
         return f.first_points
 
-    def decide(self) -> FloatArray:
-        """Return the decision of this round; the same however often it is asked for.
+    def decide(self, round: int | None = None) -> FloatArray:  # noqa: A002
+        """Return the decision of a round; the same however often it is asked for.
+
+        Parameters
+        ----------
+        round : int, optional
+            The present one, unless given. A later one is gone on to: rounds before it that were not
+            told, as an hour that the log has lost, are skipped and wait, and `observe` may bring
+            them later. So a script that knows the hour never stands still.
 
         Returns
         -------
@@ -286,12 +394,23 @@ class Pacer:
 
         Raises
         ------
-        ValueError
-            If all T rounds are over.
+        TypeError, ValueError
+            If all T rounds are over, for a round that is behind, or as `skip`.
         """
-        now = self._progress
         wanted = "be extended by change(horizon=...) for another decision"
         checks.must(not self.over, "horizon", wanted, f"{self.horizon}, all over")
+        if round is not None:
+            t = checks.positive_int("round", round, self.horizon) - 1
+            behind = f"be at least {self.round}, as those before are behind"
+            checks.must(t >= self._progress.t, "round", behind, round)
+            while self._progress.t < t:
+                self._open_present()
+                self.skip()
+        return self._open_present().bid.copy()
+
+    def _open_present(self) -> OpenRound:
+        """Return the present round once it is decided."""
+        now = self._progress
         if now.t not in now.open:  # this round is not decided yet
             x = now.x  # counted from the minimum bids
             bound = now.price_bound
@@ -302,12 +421,19 @@ class Pacer:
                 left = np.atleast_1d(self._money_left(self._plan, now.allowance))  # (m,), or (1,)
                 dearest = np.atleast_1d(dot(bound, x))  # what x can cost at most, of the same shape
                 x = scaled_down(x, left, dearest)
-            open_round = OpenRound(now.x, x + self._plan.minimum, now.allowance)
+            open_round = OpenRound(
+                now.x, x + self._plan.minimum, now.allowance, self.player.multiplier(now.state)
+            )
             self._progress = now._replace(open={**now.open, now.t: open_round})
-        return self._progress.open[now.t].bid.copy()
+        return self._progress.open[now.t]
 
-    def bids(self) -> dict[str, float]:
-        """Return `decide()` by the names of the items.
+    def bids(self, round: int | None = None) -> dict[str, float]:  # noqa: A002
+        """Return `decide(round)` by the names of the items.
+
+        Parameters
+        ----------
+        round : int, optional
+            As `decide` takes it.
 
         Returns
         -------
@@ -321,7 +447,7 @@ class Pacer:
         """
         if self.names is None:
             raise ValueError("names must be given to the pacer for bids by name, got None")
-        return dict(zip(self.names, self.decide().tolist(), strict=True))
+        return dict(zip(self.names, self.decide(round).tolist(), strict=True))
 
     def skip(self) -> None:
         """Go on to the next round without an observation of this one; `observe` may bring it later.
@@ -336,38 +462,75 @@ class Pacer:
         self._require_open_round(self._progress.t)
         wanted = "not be Capped for a round to be skipped (hard=True has a cap that it keeps)"
         checks.must(not isinstance(self.player, Capped), "player", wanted, "one")
-        self._progress = self._advanced(self._progress)
+        self._progress = self._advanced(self._with_points(self._progress))
+
+    def _with_points(self, now: Progress) -> Progress:
+        """Return the progress with the points of the present round noted, if it is decided.
+
+        A state that is told of another round first would ask elsewhere. Who asks for f_t more than
+        once is told of late rounds as functions, and has no such points.
+        """
+        if now.t not in now.open or getattr(self.player, "asks_often", False):
+            return now
+        if now.open[now.t].points is not None:
+            return now
+        noted = now.open[now.t]._replace(points=self.points)
+        return now._replace(open={**now.open, now.t: noted})
 
     def observe(
         self,
         *,
         price: ArrayLike | Mapping[str, Any] | None = None,
+        spend: ArrayLike | Mapping[str, Any] | None = None,
+        reach: ArrayLike | Mapping[str, Any] | None = None,
+        slope: ArrayLike | Mapping[str, Any] | None = None,
         gradient: Callable[[FloatArray], Any] | ArrayLike | None = None,
         values: Callable[[FloatArray], Any] | ArrayLike | None = None,
+        bid: ArrayLike | Mapping[str, Any] | None = None,
         round: int | None = None,  # noqa: A002
+        later: bool = False,
     ) -> None:
         """Tell the player what a round has brought, and go on to the next.
+
+        The same may be told twice: nothing happens. Told otherwise, by `round`, it is a correction:
+        the money is booked anew, the player's next step counts the difference, and a player that
+        keeps rounds keeps the new one. What another has learnt of the old one stays.
 
         Parameters
         ----------
         price : array (n,), array (m, n) or mapping
-            p_t, what a unit of each bid has cost, not negative; it must be given. With several
-            budgets a row for each, or a mapping of their names to arrays (n,). Each (n,) may be a
-            mapping (a pandas Series) by the items' names.
+            p_t, what a unit of each bid has cost, not negative. With several budgets a row for
+            each, or a mapping of their names to arrays (n,). Each (n,) may be a mapping (a pandas
+            Series) by the items' names.
+        spend : likewise
+            In place of `price`, the money that each item has cost. One of the two must be given. An
+            item without a bid keeps the price that it had. A price above `price_bound` is booked
+            with a warning: the cap holds for prices within it.
+        reach : array (n,) or mapping, optional
+            What each item has brought, such as clicks, at what was bid: with the pacer's `response`
+            that is f_t, as data. An item without a bid is taken to be as `response` expects it.
+        slope : array (n,) or mapping, optional
+            In place of `reach`, what one more unit of each bid would have brought, where it was
+            bid; with the rates of `response`, or without one for a linear f_t.
         gradient : callable or array, optional
             grad f_t, a function of points (m, n) -> (m, n), or its values, (m, n), at the m
-            `points` of the round, as many as the player asks for. None: f_t was not seen, and the
-            round is played with f_t = 0. A function is that of its own round for good:
-            `DualDescent` with a season and `Resolve` ask it again in later rounds. One that is made
-            in a loop takes the loop's variable as a default, `lambda X, t=t: ...`, or it would
-            answer for another round.
+            `points` of the round, as many as the player asks for. A function is that of its own
+            round for good: `DualDescent` with a season and `Resolve` ask it again in later rounds,
+            and cannot be saved with it. One that is made in a loop takes the loop's variable as a
+            default, `lambda X, t=t: ...`, or it would answer for another round.
         values : callable or array, optional
             f_t in place of its gradient, for players that ask for values: (m,) at points (m, n).
+            If nothing of f_t is told, the round is played with f_t = 0.
+        bid : array (n,) or mapping, optional
+            What was really bid, if it is not what the pacer decided: rounded by the platform, or
+            set by hand. The player's step counts what was paid.
         round : int, optional
-            The round of the last `decide`, unless given; or a round that was skipped and waits. A
-            late round is observed between two rounds: before the next `decide`, or once the present
-            round is observed. Its gradient is an array, at the `points` that it had. The step is
-            taken from where the player is now.
+            The round of the last `decide`, unless given; or a round that was skipped and waits, or
+            one that was told before. The step of a late round is taken from where the player is
+            now, with f_t where it was to be asked then.
+        later : bool
+            Whether only the money is known, and f_t comes later: the money is booked, and the round
+            waits for a call with `reach` or the like, and without money.
 
         Raises
         ------
@@ -376,53 +539,247 @@ class Pacer:
         RoundError
             Where the player cannot take this step, as when numbers overflow; the pacer is then as
             it was, too.
+
+        Warns
+        -----
+        UserWarning
+            With `hard`, for a price above `price_bound`, or if what was really bid exceeds the
+            budget.
         """
         now = self._progress
         t = now.t if round is None else checks.positive_int("round", round, self.horizon) - 1
-        open_round = self._require_open_round(t)
-        is_late = t < now.t
-        uncounted = "money that is not counted is in no bound"
-        wanted = f"be given (zeros if nothing was spent), or the round skipped: {uncounted}"
-        checks.must(price is not None, "price", wanted, price)
-        p = self._as_prices("price", price)
-        if now.price_bound is not None and (p > now.price_bound).any():
-            at = tuple(np.argwhere(p > now.price_bound)[0].tolist())
-            excess = f"{p[at]:g} > {now.price_bound[at]:g} at price{list(at)}"
-            raise ValueError(f"price must be at most price_bound for hard=True, got {excess}")
-        f = self._require_revealed(t, gradient, values)
+        entry = now.ledger.get(t)
+        open_round: Any = None if entry is not None else self._require_open_round(t)
+        checks.flag("later", later)
+        ways = {"reach": reach, "slope": slope, "gradient": gradient, "values": values}
+        given = [name for name, way in ways.items() if way is not None]
+        one = f"not be given with {' and '.join(given[1:])}"
+        checks.must(len(given) <= 1, given[0] if given else "reach", one, "both")
+        wanted = f"not be given with {given[0] if given else 'reach'}, which is known"
+        checks.must(not (later and given), "later", wanted, later)
+        decided = open_round.bid if entry is None else entry.decided
+        known = open_round.money if entry is None else entry
+        money = self._read_money(t, decided, known, bid, price, spend)
+        if entry is not None:
+            self._correct(t, entry, money, self._read_told(t, None, money, ways))
+            return
+        if later:
+            self._book_money(t, open_round, money)
+            return
+        told = self._read_told(t, open_round, money, ways)
+        new_paid = money.paid if open_round.money is None else money.paid - open_round.money.paid
+        untold = now.untold
         try:
             with np.errstate(all="ignore"):
                 # The player is told of its own decision x, which may have been scaled down to the
-                # bid that was played: only the bid is paid. The value f_t(x) is not known.
-                cost = dot(p, open_round.x + self._plan.minimum)
+                # bid that was played: only the bid is paid. The value f_t(x) is not known. Of what
+                # was bid otherwise it is told the cost.
+                own_cost = dot(money.price, open_round.x + self._plan.minimum)
+                cost = money.paid if money.is_other else own_cost
                 over = cost - open_round.allowance
+                if np.any(untold):
+                    over = over + untold
+                spent = now.spent + new_paid
+                violation = now.violation + (money.paid - open_round.allowance)
+                state = now.state
+                if money.is_other or np.any(untold) or open_round.money is not None:
+                    # Once the player has counted its own cost, it is to know what is really left.
+                    is_present = t == now.t
+                    waiting = self._count_waiting(now)
+                    if not is_present and open_round.money is None:
+                        waiting -= 1
+                    present = self._with_period_money(now, t, now.t, new_paid - own_cost)
+                    state = self._with_money(
+                        present,
+                        behind=now.t - (not is_present),
+                        left=self._plan.budget - spent + own_cost,
+                        rounds=self._plan.T - now.t - is_present + waiting + 1,
+                    )
                 feedback = Feedback(
-                    t, open_round.x, f, np.nan, p, over, self._plan.told_allowance(t)
+                    t,
+                    open_round.x,
+                    told.utility,
+                    np.nan,
+                    money.price,
+                    over,
+                    allowance=self._plan.told_allowance(t),
                 )
-                state = self.player.update(now.state, feedback)
+                if t < now.t:
+                    feedback.next_round = min(now.t, self.horizon - 1)
+                state = self.player.update(state, feedback)
                 x = self._require_decision(state)  # the next one
-                paid = dot(p, open_round.bid)
-                spent = now.spent + paid
-                violation = now.violation + (paid - open_round.allowance)
         except RoundError:
             raise
         except (ValueError, ArithmeticError) as error:
             raise RoundError(f"round {t + 1}: {error}") from error
-        self._warn_if_idle(open_round, p)
+        self._warn_if_idle(open_round, money.price)
+        if t < now.t:  # the present round was decided by the state that is replaced
+            now = self._with_points(now)
         observed = now._replace(
             state=state,
             x=x,
             spent=spent,
             violation=violation,
+            untold=0.0 * spent,
             open={s: waiting for s, waiting in now.open.items() if s != t},
+            ledger=now.ledger.with_entry(t, _entry(open_round, money, told)),
+            known_price=self._newer_price(now, money),
         )
+        observed = self._with_period_money(observed, t, now.t, new_paid)
+        self._warn_of_money(t, money, open_round.money, spent)
+        self._progress = self._advanced(observed) if t == now.t else observed
+
+    def book(self, name: str, amount: Any) -> None:
+        """Book money that belongs to no round: a fee, the rest of an invoice, or a refund.
+
+        Parameters
+        ----------
+        name : str
+            What it is for. The same name with the same amount again: nothing happens. With another
+            amount it is a correction.
+        amount : float, array (m,) or mapping
+            The money, as the budget is; below 0 for a refund.
+
+        Raises
+        ------
+        TypeError, ValueError
+            For another kind of amount, or a refund of more than was spent.
+
+        Examples
+        --------
+        >>> import osphg
+        >>> pacer = osphg.Pacer(osphg.EvenPacing(), domain=osphg.Box.unit(2), budget=9.0, horizon=9)
+        >>> for _ in range(2):
+        ...     pacer.book("set-up fee", 1.5)
+        ...
+        >>> pacer.spent
+        1.5
+        """
+        checks.of_kind("name", name, str, "be a text")
+        now = self._progress
+        names = self._plan.budget_names
+        numbers = in_order("amount", amount, names) if isinstance(amount, Mapping) else amount
+        shape = np.shape(self._plan.budget)
+        total = checks.array("amount", numbers, shape) if shape else numbers
+        total = total if shape else checks.finite_float("amount", numbers)
+        difference = total - now.booked.get(name, 0.0 * now.spent)
+        if not np.any(difference):
+            return
+        spent = now.spent + difference
+        wanted = f"not refund more than the {amount_text(now.spent)} that were spent"
+        checks.must(np.all(spent >= 0), "amount", wanted, amount_text(total))
+        booked = now._replace(booked={**now.booked, name: total})
+        self._progress = self._corrected(booked, difference, None)
+
+    def _book_money(self, t: int, open_round: OpenRound, money: Money) -> None:
+        """Book what a round has cost, of which f_t is told later; do nothing if it is known."""
+        now = self._progress
+        old = open_round.money
+        if old is not None and _is_same_money(old, money):
+            return
+        if t == now.t:
+            self.skip()
+            now = self._progress
+        paid = money.paid if old is None else money.paid - old.paid
+        noted = now.open[t]._replace(money=money)
+        spent = now.spent + paid
+        self._warn_of_money(t, money, old, spent)
+        booked = now._replace(
+            spent=spent, open={**now.open, t: noted}, known_price=self._newer_price(now, money)
+        )
+        booked = self._with_period_money(booked, t, min(now.t, self.horizon - 1), paid)
+        self._progress = booked._replace(state=self._with_money_now(booked))
+
+    def _correct(self, t: int, entry: Entry, money: Money, told: Told) -> None:
+        """Book a round anew that is told otherwise than it was; do nothing if it is told again."""
+        now = self._progress
+        is_same_told = told.mark in ("", entry.told)
+        if _is_same_money(entry, money) and is_same_told:
+            return
+        new = entry._replace(bid=money.bid, price=money.price, paid=money.paid)
+        if not is_same_told:
+            new = new._replace(reach=told.reach, utility=told.value, told=told.mark)
+        difference = money.paid - entry.paid
+        corrected = now._replace(ledger=now.ledger.with_entry(t, new))
+        keeps_rounds = getattr(self.player, "with_correction", None)
+        if keeps_rounds is not None:
+            utility = None if is_same_told else told.utility
+            corrected = corrected._replace(state=keeps_rounds(now.state, t, utility, money.price))
+        corrected = self._corrected(corrected, difference, t)
+        old = Money(entry.bid, entry.price, entry.paid, is_other=False)
+        self._warn_of_money(t, money, old, corrected.spent)
+        if not entry.told and told.mark:
+            text = f"round {t + 1} was told before, and played, with f_t = 0: what is told now is"
+            text += " booked and not learnt; observe(later=True) keeps a round waiting for it"
+            warnings.warn(text, UserWarning, stacklevel=3)
+        self._progress = corrected
+
+    def _corrected(self, now: Progress, difference: Amount, t: int | None) -> Progress:
+        """Return the progress with a difference of money, of a round t from 0 or of none, booked.
+
+        The player's next step counts it, and a rule knows what is left.
+        """
+        corrected = now._replace(
+            spent=now.spent + difference,
+            violation=now.violation + difference,
+            untold=now.untold + difference,
+        )
+        present = min(now.t, self.horizon - 1)
+        corrected = self._with_period_money(corrected, t, present, difference)
+        return corrected._replace(state=self._with_money_now(corrected))
+
+    def _with_period_money(
+        self, now: Progress, t: int | None, present: int, paid: Amount
+    ) -> Progress:
+        """Return the progress with money of a round, or of none, in the budgets' present periods.
+
+        A round counts in the periods that are not over: a late one may be of an earlier day. Money
+        of no round counts in periods of the whole game alone.
+        """
         every = self._plan.every
-        if every is not None:
-            # A round counts in the periods that are not over: a late one may be of an earlier day.
-            is_present = t // every == now.t // every
-            paid_now = np.where(is_present, paid, 0.0)
-            observed = observed._replace(period_spent=now.period_spent + paid_now)
-        self._progress = observed if is_late else self._advanced(observed)
+        if every is None:
+            return now
+        is_present = every >= self._plan.T if t is None else t // every == present // every
+        paid_now = np.where(is_present, paid, 0.0)
+        return now._replace(period_spent=now.period_spent + paid_now)
+
+    @staticmethod
+    def _count_waiting(now: Progress) -> int:
+        """Return how many rounds behind wait, whose money is not known."""
+        return sum(s < now.t and one.money is None for s, one in now.open.items())
+
+    def _with_money(self, now: Progress, *, behind: int, left: Amount, rounds: int) -> Any:
+        """Return the player's state, told what is left if it counts money itself.
+
+        Parameters
+        ----------
+        now
+            The progress, with the state, the allowance and the money of periods.
+        behind
+            How many rounds are behind.
+        left, rounds
+            What is left of the budget, and for how many rounds.
+        """
+        with_money = getattr(self.player, "with_money", None)
+        if with_money is None:
+            return now.state
+        plan = self._plan
+        money = MoneyLeft(left, rounds, now.allowance, behind, plan.T, plan.every, now.period_spent)
+        return with_money(now.state, money)
+
+    def _with_money_now(self, now: Progress) -> Any:
+        """Return the player's state between two rounds, told what the pacer's account has left."""
+        return self._with_money(
+            now,
+            behind=now.t,
+            left=self._plan.budget - now.spent,
+            rounds=self._plan.T - now.t + self._count_waiting(now),
+        )
+
+    def _newer_price(self, now: Progress, money: Money) -> FloatArray:
+        """Return what items are known to cost, with the prices of those that had a bid."""
+        known: Any = now.known_price
+        return np.where(money.bid > 0, money.price, known)
 
     def _advanced(self, now: Progress) -> Progress:
         """Return the progress in the next round, where a period may begin."""
@@ -453,50 +810,153 @@ class Pacer:
             is_spent = now.spent >= plan.budget * (1 - 2 * RESERVE)
             warn_of_idle_budget(plan.budget_names, is_spent, prices)
 
-    def _require_revealed(self, t: int, gradient: Any, values: Any) -> RevealedUtility:
+    def _read_money(
+        self, t: int, decided: FloatArray, known: Any, bid: Any, price: Any, spend: Any
+    ) -> Money:
+        """Return what `observe` was told of a round's money, or what is known of it.
+
+        Parameters
+        ----------
+        t : int
+            The round, from 0.
+        decided : FloatArray
+            What the pacer bid, (n,).
+        known : Money, Entry or None
+            What was told of it before.
+        bid, price, spend : array, mapping or None
+            What `observe` was given.
+        """
+        checks.must(price is None or spend is None, "price", "not be given with spend", "both")
+        if bid is not None:
+            made = checks.non_negative_array("bid", in_order("bid", bid, self.names), self._plan.n)
+        else:
+            made = decided if known is None else known.bid
+        is_told = price is not None or spend is not None
+        uncounted = "money that is not counted is in no bound"
+        wanted = f"be given (zeros if nothing was spent), or the round skipped: {uncounted}"
+        checks.must(is_told or known is not None, "price", wanted, price)
+        is_other = not np.array_equal(made, decided)
+        if spend is None:
+            one_price = known.price if price is None else self._as_prices("price", price)
+            paid = known.paid if price is None and bid is None else dot(one_price, made)
+            return Money(made, one_price, paid, is_other)
+        amounts = self._as_prices("spend", spend)
+        has_bid = made > 0
+        known_price: Any = self._progress.known_price
+        p: Any = np.where(has_bid, amounts / np.where(has_bid, made, 1.0), known_price)
+        unknown = np.isnan(p)
+        if unknown.any():
+            item = int(np.argwhere(unknown)[0][-1])
+            label = repr(self.names[item]) if self.names else item
+            wanted = f"be given for round {t + 1}, or response= with prices to the pacer"
+            got = f"spend alone for item {label}, which had no bid and no price yet"
+            checks.must(False, "price", wanted, got)
+        is_other |= bool(amounts[..., ~has_bid].any())
+        total = amounts.sum(-1)
+        return Money(made, p, total if np.ndim(total) else float(total), is_other)
+
+    def _read_told(
+        self, t: int, open_round: OpenRound | None, money: Money, ways: Mapping[str, Any]
+    ) -> Told:
         """Return f_t as `observe` was given it for a round, if it may be given so.
 
         Parameters
         ----------
         t : int
-            The round, counted from 0; an earlier one than the present is late.
-        gradient, values : callable, array or None
-            What `observe` was given. If both are None, f_t was not seen, and counts as 0.
+            The round, from 0.
+        open_round : OpenRound or None
+            The round, if it waits; None for one that is told again.
+        money : Money
+            What it has cost, at which bid.
+        ways : mapping
+            "reach", "slope", "gradient" and "values", of which at most one is not None. If all are,
+            f_t was not seen, and counts as 0.
 
         Raises
         ------
         ValueError
-            For a gradient together with values; for an array, or values, if the player asks more
-            than once in a round. Of a late round only an array is taken, or nothing at all: a
-            function would be asked at the points of now, and not at those of its round. A late
-            round is also refused while the present one is decided and waits: the step of the late
-            one would replace the state that has decided it.
+            For an array, or values, if the player asks more than once in a round; for values of a
+            late round, as who asks for values asks where its state says.
         """
+        minimum = self._plan.minimum
+        n = self._plan.n
+        reach, slope, gradient, values = ways.values()
+        unknown = np.full(n, np.nan)
+        points = None if open_round is None else open_round.points
+        curve = None
+        mark = ""
+        if reach is not None:
+            wanted = "be given to the pacer for reach: how bids bring it"
+            checks.must(self.response is not None, "response", wanted, None)
+            seen = checks.non_negative_array("reach", in_order("reach", reach, self.names), n)
+            assert self.response is not None
+            slopes = checks.array("reach", self.response.slopes_from_reach(money.bid, seen), (n,))
+            curve = RevealedCurve(slopes, self.response.rate, minimum)
+            unknown = seen
+        elif slope is not None:
+            steep = checks.array("slope", in_order("slope", slope, self.names), (n,))
+            rate = np.zeros(n) if self.response is None else self.response.rate
+            with np.errstate(over="ignore"):
+                slopes = steep * np.exp(rate * money.bid)
+            curve = RevealedCurve(checks.array("slope", slopes, (n,)), rate, minimum)
+        elif gradient is None and values is None:  # f_t = 0, with gradient 0
+            curve = RevealedCurve(np.zeros(n), np.zeros(n), minimum)
+        if curve is not None:
+            if reach is not None or slope is not None:
+                mark = _mark(curve.slope)
+            value = float(curve.value(money.bid - minimum)) if mark else math.nan
+            if points is None:
+                return Told(curve, unknown, value, mark)
+            answers = {
+                name: _at_bids(getattr(curve, name), minimum) for name in ("value", "gradient")
+            }
+            f = RevealedUtility(answers["value"], answers["gradient"], minimum, points)
+            return Told(f, unknown, value, mark)
         require_columns("gradient", gradient, self.names)
-        is_one = gradient is None or values is None
-        checks.must(is_one, "gradient", "not be given with values", "both")
         is_array = gradient is not None and not callable(gradient)
         if getattr(self.player, "asks_often", False) and (is_array or values is not None):
             raise ValueError("gradient must be a function: this player asks for it more than once")
-        now = self._progress
-        is_late = t < now.t
-        if is_late and (callable(gradient) or values is not None):
-            wanted = (
-                "gradient must be an array, at the points that it had, and values cannot be told"
+        if points is not None and values is not None:
+            raise ValueError(f"round {t + 1} is late: values cannot be told late")
+        told = gradient if values is None else values
+        value = math.nan
+        if callable(told):
+            at = money.bid[np.newaxis]
+            seen = checks.real_array("gradient" if values is None else "values", told(at.copy()))
+            if values is not None and seen.size == 1:
+                value = float(seen.ravel()[0])
+            mark = _mark(seen)
+        else:
+            mark = _mark(checks.real_array("gradient" if values is None else "values", told))
+        return Told(RevealedUtility(values, gradient, minimum, points), unknown, value, mark)
+
+    def _warn_of_money(self, t: int, money: Money, old: Money | None, spent: Amount) -> None:
+        """Warn, under a cap, of a price above its bound, and of a budget that is exceeded."""
+        bound = self._progress.price_bound
+        if bound is None or (old is not None and _is_same_money(old, money)):
+            return
+        dear = (money.price > bound * (1 + _ROUNDING)) & (money.bid > 0)
+        beyond = np.atleast_1d(spent - self._plan.budget)
+        reasons = []
+        if dear.any():
+            at = tuple(np.argwhere(dear)[0].tolist())
+            label = f" of {self.names[at[-1]]!r}" if self.names else f"[{', '.join(map(str, at))}]"
+            reasons.append(
+                f"price{label} is {money.price[at]:g}, above price_bound = {bound[at]:g}"
             )
-            raise ValueError(f"round {t + 1} is late: {wanted} late")
-        if is_late and now.t in now.open:
-            first = f"round {self.round}, which is decided, is observed or skipped"
-            raise ValueError(f"round {t + 1} must wait until {first}")
-        if gradient is None and values is None:  # f_t = 0, with gradient 0
-            return RevealedUtility(lambda X: np.zeros(len(X)), np.zeros_like, self._plan.minimum)
-        return RevealedUtility(values, gradient, self._plan.minimum)
+        if (beyond > 0).any():
+            reasons.append(f"the budget is exceeded by {amount_text(np.maximum(beyond, 0.0))}")
+        if reasons:
+            text = " and ".join(reasons)
+            warnings.warn(f"round {t + 1}: {text}; it is booked", UserWarning, stacklevel=3)
 
     def change(self, *, budget: Any = None, horizon: int | None = None) -> None:
-        """Set another budget or horizon, between two rounds.
+        """Set another budget or horizon, between two rounds; or spread anew what is left.
 
-        The rounds so far keep their allowances, whatever they have spent. The rounds to come share
-        evenly what is left of the new budget beside these; the player keeps its steps.
+        The rounds to come share evenly what is left: the budget less what was spent, and less the
+        allowances of rounds that wait. Rounds that are told count from then on as allowed what they
+        have spent. A budget that begins anew after a period is what a period may spend, and what a
+        period has left over is gone. A player keeps its steps; a rule of practice decides anew.
 
         Parameters
         ----------
@@ -517,7 +977,8 @@ class Pacer:
         is_decided = now.t in now.open
         if is_decided:
             raise ValueError(f"round {self.round} must be observed or skipped before a change")
-        keeps_allowance = getattr(self.player, "keeps_allowance", False)
+        follows = hasattr(self.player, "with_money")
+        keeps_allowance = getattr(self.player, "keeps_allowance", False) and not follows
         wanted = "not keep B_T/T in its state for it to change"
         checks.must(not keeps_allowance, "player", wanted, short_repr(self.player))
         has_own = self._plan.given_allowance is not None
@@ -532,27 +993,40 @@ class Pacer:
         is_alike = is_alike and old_plan.budget_names == new_plan.budget_names
         wanted = f"be as before, {old_plan.budget_names or amount_text(old_plan.budget)}"
         checks.must(is_alike, "budget", wanted, short_repr(budget))
-        # What the rounds so far were allowed is theirs, whatever they have spent.
-        allowed_so_far = old_plan.budget - now.allowance * (old_plan.T - now.t)
-        for_rounds_to_come = new_plan.budget - allowed_so_far
-        wanted = (
-            f"be more than the {amount_text(allowed_so_far)}"
-            f" that the {now.t} rounds so far were allowed"
-        )
-        remedy = "for less, begin a new Pacer with what is left"
-        got = f"{amount_text(new_plan.budget)}; {remedy}"
+        # The allowances of rounds that wait are theirs, and what was spent is gone.
+        waiting = [one.allowance for one in now.open.values() if one.money is None]
+        used = now.spent + sum(waiting)
+        if new_plan.every is not None:  # what a period that is over has left is gone, too
+            is_period = new_plan.every < T
+            used = np.where(is_period, old_plan.budget - now.allowance * (old_plan.T - now.t), used)
+        for_rounds_to_come = new_plan.budget - used
+        wanted = f"be more than the {amount_text(used)} that the {now.t} rounds so far have used"
+        got = amount_text(new_plan.budget)
         checks.must(np.all(for_rounds_to_come > 0), "budget", wanted, got)
         allowance = for_rounds_to_come / (T - now.t)
         self._require_minimum_bids_covered(new_plan, allowance)
         # A player may refuse such a budget, as it would when the pacer is loaded; the state that it
         # returns is not used.
         self.player.init(new_plan)
-        self._plan = new_plan
         if new_plan.every is not None and old_plan.every is None:  # a period was all T rounds
-            now = now._replace(period_spent=now.spent, period_allowed=allowed_so_far)
-        self._progress = now._replace(allowance=allowance)
+            now = now._replace(period_spent=now.spent, period_allowed=now.spent)
+        is_reset = True if new_plan.every is None else ~is_period
+        violation = np.where(is_reset, 0.0, now.violation)
+        now = now._replace(
+            allowance=allowance, violation=violation if np.ndim(violation) else float(violation)
+        )
+        self._plan = new_plan
+        try:
+            if follows:
+                player: Any = self.player
+                state = player.decide_anew(self._with_money_now(now))
+                now = now._replace(state=state, x=self._require_decision(state))
+        except BaseException:
+            self._plan = old_plan
+            raise
+        self._progress = now
 
-    def save(self, path: str | os.PathLike[str], *, quick: bool = False) -> None:
+    def save(self, path: str | os.PathLike[str]) -> None:
         """Write the pacer to a file, in one step: a kill leaves the old file or the new one.
 
         The file is JSON, with floats to the last bit. It must be new, or have what this pacer has
@@ -563,27 +1037,19 @@ class Pacer:
         ----------
         path : str or path
             The file. A link is followed.
-        quick : bool
-            Whether only the progress since the last save is added to the file, as a line. This is
-            much faster, as it does not wait for the disk. After about 256 such saves all is written
-            anew. A kill loses nothing of a quick save either. A cut of the power may lose the last
-            ones: what they had observed has to be observed again.
 
         Raises
         ------
         ValueError
             If another process has the file open (`Pacer.open`); if the file has something else than
-            this pacer has saved there or was loaded from; or if the player or the domain is no
-            class of this package.
+            this pacer has saved there or was loaded from; if the player or the domain is no class
+            of this package; or if the player keeps an f_t that was told as a function.
         OSError
             If nothing can be written.
         """
         file = os.path.realpath(path)
-        checks.flag("quick", quick)
         # `current` is the file, open and locked for this process alone, or None if there is none.
         with self._locked_own_file(file) as current:
-            if quick and current and self._add_line(file, current):
-                return
             # A cap is in the progress, as `price_bound`.
             parts = {
                 "player": self.player,
@@ -593,11 +1059,11 @@ class Pacer:
                 "names": self.names,
                 "every": self._every,
                 "allowance": self._plan.given_allowance,
+                "response": self.response,
                 "progress": self._progress,
             }
             content = as_line({name: encode(part) for name, part in parts.items()})
-            # The content is one line: the last line begins at byte 0.
-            saved = SavedFile.of(content, last_start=0, progress=self._progress, plan=self._plan)
+            saved = SavedFile.of(content, self._progress, self._plan)
             # If an interrupt stops the next step, the file may have its old content or the new one:
             # until it is over, both count as this pacer's own.
             self._saved_files[file] = (*self._saved_files.get(file, ()), saved)
@@ -612,47 +1078,14 @@ class Pacer:
             else:
                 new_file.close()
 
-    def _add_line(self, file: str, current: FileIO) -> bool:
-        """Add the progress to the file as a line, which is fast; tell whether that was possible.
-
-        False, and the caller writes the whole file anew: where the plan has changed since, where
-        the file is as large as `_LINES_PER_FILE` (some hundred) lines of progress, or where the
-        disk has no room for the line.
-
-        Parameters
-        ----------
-        file : str
-            The path of the file.
-        current : FileIO
-            The file, open and locked, as this pacer has last saved it.
-        """
-        # `_saved_files` has by path what is known of a file (`SavedFile`): its size in bytes, the
-        # progress and the plan. There are two candidates where a save was stopped, of which
-        # `_locked_own_file` has left one.
-        (saved,) = self._saved_files[file]
-        line = as_line(encode(self._progress))
-        if saved.plan is not self._plan or saved.size >= _LINES_PER_FILE * len(line):
-            return False
-        longer = saved.with_line(line, self._progress)
-        # If an interrupt stops the next step, the file has the line or has it not: both are own.
-        self._saved_files[file] = (saved, longer)
-        written = os.pwrite(current.fileno(), line, saved.size)
-        if written < len(line):  # the disk is full
-            # The half of a line that stands there counts as no progress when it is read. None says
-            # so, and that no line may follow it: the file has to be written anew.
-            self._saved_files[file] = (saved.with_line(line[:written], None),)
-            return False
-        self._saved_files[file] = (longer,)
-        return True
-
     @contextmanager
     def _locked_own_file(self, file: str) -> Iterator[FileIO | None]:
         """Keep other processes from a file that is this pacer's own, while the context lasts.
 
-        `SavedFile.is_in` tells by the file's size, and by the first bytes of two of its lines,
-        whether it holds what this pacer has saved there or loaded from it. `_saved_files` has two
-        candidates where a save was stopped, as the file may hold the old content or the new one; it
-        is left with the one that the file holds.
+        `SavedFile.is_in` tells by the file's size, and by its first bytes, whether it holds what
+        this pacer has saved there or loaded from it. `_saved_files` has two candidates where a save
+        was stopped, as the file may hold the old content or the new one; it is left with the one
+        that the file holds.
 
         Parameters
         ----------
@@ -779,8 +1212,7 @@ class Pacer:
     def load(cls, path: str | os.PathLike[str]) -> Pacer:
         """Return the pacer of a file that `save` has written, as of its last step.
 
-        Nothing that a file names is run. A step that is not whole, as a kill may leave it, was
-        never saved, and does not count. To load a pacer, play, and save it, see `open`.
+        Nothing that a file names is run. To load a pacer, play, and save it, see `open`.
 
         Parameters
         ----------
@@ -803,18 +1235,10 @@ class Pacer:
             text = file.read_bytes() if file.is_file() or not file.exists() else b""  # a pipe waits
         except OSError as error:
             raise ValueError(unreadable_message(file, error)) from None
-        # Every whole line ends with a line end: `rest`, what follows the last one, is empty, or the
-        # part of a step that was not written to its end. A file without a line end is `rest` alone:
-        # `content_of` refuses it, unless nothing but the line end is missing.
-        *lines, rest = text.split(b"\n")
-        lines = lines or [rest]
-        first = content_of(lines[0], file)
-        last = content_of(lines[-1], file)
+        content = content_of(text, file)
         try:
-            parts = json.loads(first, object_hook=decode)
+            parts = json.loads(content, object_hook=decode)
             progress = parts.pop("progress")
-            if len(lines) > 1:
-                progress = json.loads(last, object_hook=decode)
             checks.of_kind("progress", progress, Progress, "be of a game")
             pacer = cls(**parts)
             pacer._require_possible(progress)
@@ -824,10 +1248,7 @@ class Pacer:
             raise ValueError(f"{wanted}: {' '.join(str(error).split())}") from None
         # By this `save` knows the file again. It is a tuple, as after a save that was stopped there
         # may be two candidates.
-        last_start = sum(len(line) + 1 for line in lines[:-1])
-        # Nothing is added to half a line: without a plan `save` writes the whole file anew.
-        plan = pacer._plan if not rest else None
-        pacer._saved_files[str(file)] = (SavedFile.of(text, last_start, progress, plan),)
+        pacer._saved_files[str(file)] = (SavedFile.of(text, progress, pacer._plan),)
         return pacer
 
     def _require_possible(self, progress: Progress) -> None:
@@ -874,6 +1295,15 @@ class Pacer:
             self._require_point(f"{name}.x", open_round.x, origin=0)
             self._require_point(f"{name}.bid", open_round.bid, origin=self._plan.minimum)
             self._require_amount(f"{name}.allowance", open_round.allowance, minimum=0)
+            if open_round.money is not None:
+                checks.of_kind(f"{name}.money", open_round.money, Money, "be what a round has cost")
+                self._require_amount(f"{name}.money.paid", open_round.money.paid, minimum=0)
+        checks.of_kind("progress.ledger", progress.ledger, Ledger, "be of rounds")
+        progress.ledger.require_possible(t, self._plan.n, self._plan.budget)
+        checks.of_kind("progress.booked", progress.booked, dict, "be of amounts")
+        for key, amount in progress.booked.items():
+            self._require_amount(f"progress.booked[{short_repr(key)}]", amount)
+        self._require_amount("progress.untold", progress.untold)
 
     def _require_amount(self, name: str, amount: Any, minimum: float = -math.inf) -> None:
         """Refuse what is no finite amount of money of at least a minimum.
@@ -970,7 +1400,8 @@ class Pacer:
             return np.inf
         if plan.every is not None:
             return self._money_left_of_periods(plan, allowance)
-        waiting = sum(dot(bound, open_round.bid) for open_round in now.open.values())
+        costs = [dot(bound, one.bid) for one in now.open.values() if one.money is None]
+        waiting = sum(costs)
         minimum_cost = dot(bound, self._plan.minimum) * (plan.T - now.t)
         return plan.budget * (1 - RESERVE) - (now.spent + waiting) - minimum_cost
 
@@ -985,8 +1416,9 @@ class Pacer:
         allowed = now.period_allowed + allowance * left
         money = np.where(every >= plan.T, plan.budget, allowed) * (1 - RESERVE)
         costs = [
-            np.where(s // every == period, dot(bound, open_round.bid), 0.0)
-            for s, open_round in now.open.items()
+            np.where(s // every == period, dot(bound, one.bid), 0.0)
+            for s, one in now.open.items()
+            if one.money is None
         ]
         minimum_cost = dot(bound, plan.minimum) * left
         return np.asarray(money - (now.period_spent + sum(costs)) - minimum_cost)
@@ -1011,6 +1443,24 @@ class Pacer:
             raise ValueError(f"the decision must lie in {X}, got {x.tolist()}")
         return x
 
+    def _require_response(self, response: Any) -> Response | None:
+        """Return what the pacer was given as its response; ValueError for other items."""
+        if isinstance(response, Rounds):
+            response = Response.of(response)
+        if response is not None:
+            checks.of_kind("response", response, Response, "be a Response, or Rounds of a log")
+            items = len(response.rate)
+            checks.must(items == self._plan.n, "response", f"have {self._plan.n} items", items)
+        return response
+
+    def _expected_price(self) -> FloatArray:
+        """Return what items are expected to cost, in the shape of prices; nan where nobody says."""
+        shape = (*np.shape(self._plan.budget), self._plan.n)
+        if self.response is None or self.response.price is None:
+            return np.full(shape, np.nan)
+        checks.array("response.price", self.response.price, shape)
+        return np.array(self.response.price)
+
     def _require_open_round(self, t: int) -> OpenRound:
         """Return a round that was decided and not observed; ValueError for any other."""
         if t in self._progress.open:
@@ -1019,3 +1469,37 @@ class Pacer:
             raise ValueError(f"round {t + 1} must be decided before it is observed: decide() first")
         wanted = f"round must be {self.round}, or one that waits, of {self.waiting}"
         raise ValueError(f"{wanted}, got {t + 1}")
+
+
+def _entry(open_round: OpenRound, money: Money, told: Told) -> Entry:
+    """Return the entry of a round that is told."""
+    return Entry(
+        decided=open_round.bid,
+        bid=money.bid,
+        price=money.price,
+        paid=money.paid,
+        allowance=open_round.allowance,
+        multiplier=open_round.multiplier,
+        reach=told.reach,
+        utility=told.value,
+        told=told.mark,
+    )
+
+
+def _is_same_money(one: Money | Entry, other: Money) -> bool:
+    """Tell whether a round's money is told again as it was."""
+    return (
+        np.array_equal(one.bid, other.bid)
+        and np.array_equal(one.price, other.price)
+        and bool(np.all(one.paid == other.paid))
+    )
+
+
+def _mark(told: FloatArray) -> str:
+    """Return by what an array is known again."""
+    return blake2b(np.asarray(told, dtype=np.float64).tobytes(), digest_size=8).hexdigest()
+
+
+def _at_bids(answer: Callable[[FloatArray], FloatArray], minimum: FloatArray) -> Any:
+    """Return a function of the player's points as one of bids, which are counted from 0."""
+    return lambda bids: answer(bids - minimum)

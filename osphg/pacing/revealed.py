@@ -1,10 +1,10 @@
 """What a round reveals, as `Pacer.observe` is given it: f_t, and numbers by name.
 
 A player asks for the gradient of f_t, or for its values, at some points: once in a round, or
-several times. What it may be told is a function of points, or an array of answers. An array was
-computed, by whoever calls `observe`, at the points of the player's first question (`Pacer.points`).
-With minimum bids a player decides on the bids above them, so that its points are counted from
-there.
+several times. What it may be told is data, a curve for each item (`RevealedCurve`), which answers
+every question and can be saved; a function of points; or an array of answers, computed by whoever
+calls `observe` at the points of the player's first question (`Pacer.points`). With minimum bids a
+player decides on the bids above them, so that its points are counted from there.
 """
 
 from __future__ import annotations
@@ -15,8 +15,41 @@ from typing import Any
 import numpy as np
 
 from osphg import checks
-from osphg.checks import FloatArray
+from osphg.checks import FloatArray, array_of_shape, checked, frozen
 from osphg.messages import short_repr
+
+
+@frozen
+class RevealedCurve:
+    """f_t as data: the sum over items of slope_i (1 - exp(-rate_i x_i))/rate_i at bids x.
+
+    Where a rate is 0 that is slope_i x_i.
+
+    Parameters
+    ----------
+    slope : FloatArray
+        The slope of each item at a bid of 0, (n,), in units of f per unit of bid.
+    rate : FloatArray
+        How fast each item saturates, (n,), in 1/bid.
+    minimum : FloatArray
+        The minimum bids, (n,): the player's points are counted from there, bids from 0.
+    """
+
+    slope: FloatArray = checked(array_of_shape(None))
+    rate: FloatArray = checked(array_of_shape(None))
+    minimum: FloatArray = checked(array_of_shape(None))
+
+    def value(self, X: FloatArray) -> FloatArray:
+        """Return f_t at the player's points (..., n)."""
+        bids = X + self.minimum
+        saturates = self.rate > 0
+        rate = np.where(saturates, self.rate, 1.0)
+        terms = np.where(saturates, -np.expm1(-rate * bids) / rate, bids)
+        return np.asarray((self.slope * terms).sum(-1))
+
+    def gradient(self, X: FloatArray) -> FloatArray:
+        """Return grad f_t at the player's points (..., n)."""
+        return np.asarray(self.slope * np.exp(-self.rate * (X + self.minimum)))
 
 
 class RevealedUtility:
@@ -30,6 +63,9 @@ class RevealedUtility:
         grad f_t at points (m, n), or at those of the first question.
     minimum : FloatArray
         The minimum bids, (n,): the player's points are counted from there, f_t's from 0.
+    asked_at : FloatArray, optional
+        Where a round that is told late was to be asked, counted from 0, (m, n): functions are asked
+        there, and not where the player is by now.
 
     Attributes
     ----------
@@ -37,9 +73,16 @@ class RevealedUtility:
         The points of the player's first question, counted from 0, (m, n); none before it.
     """
 
-    def __init__(self, values: Any, gradient: Any, minimum: FloatArray) -> None:
+    def __init__(
+        self,
+        values: Any,
+        gradient: Any,
+        minimum: FloatArray,
+        asked_at: FloatArray | None = None,
+    ) -> None:
         self.answers = {"values": values, "gradient": gradient}
         self.minimum = minimum
+        self.asked_at = asked_at
         self.first_points = np.empty((0, len(minimum)))
 
     def value(self, X: FloatArray) -> FloatArray:
@@ -73,6 +116,8 @@ class RevealedUtility:
             The values or gradients at these points, of this shape.
         """
         points = X.reshape(-1, X.shape[-1]) + self.minimum  # (m, n), counted from 0
+        if self.asked_at is not None:
+            points = self.asked_at
         is_first = not len(self.first_points)
         if is_first:
             self.first_points = points
@@ -110,5 +155,6 @@ def in_order(name: str, value: Any, names: tuple[str, ...] | None) -> Any:
         return value
     checks.must(names is not None, "names", f"be given to the pacer for {name} by name", None)
     assert names is not None  # the check above does not tell mypy
-    checks.must({*value.keys()} == {*names}, name, f"be of the names {names}", short_repr(value))
+    if {*value.keys()} != {*names}:  # the repr of a Series takes long
+        checks.must(False, name, f"be of the names {names}", short_repr(value))
     return [value[key] for key in names]

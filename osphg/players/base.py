@@ -8,8 +8,9 @@ round. lambda_t is the multiplier of most players: how much utility they ask for
 
 from __future__ import annotations
 
+import warnings
 from dataclasses import dataclass
-from typing import Any, ClassVar, Protocol, TypedDict
+from typing import Any, ClassVar, NamedTuple, Protocol, TypedDict
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -20,7 +21,7 @@ from osphg.checks import FloatArray, array_of_shape, checked, fitted, frozen
 from osphg.domains import require_start
 from osphg.messages import short_repr
 from osphg.recording import RoundError
-from osphg.rounds import Game, require_game
+from osphg.rounds import Game, Rounds, require_game
 from osphg.utilities import Objective
 
 
@@ -46,6 +47,8 @@ class Feedback:
         `Game.above_minimum`, and the minimum bids are paid here, too.
     allowance : float or array (m,), optional
         b_t, where allowances differ by the round and there are no minimum bids; else None.
+    next_round : int, optional
+        The round to be decided next, from 0, where it is not t + 1, as of a round told late.
     """
 
     t: int
@@ -55,6 +58,7 @@ class Feedback:
     price: FloatArray
     violation: Any
     allowance: Any = None
+    next_round: int | None = None
 
     @property
     def allowed(self) -> Any:
@@ -88,6 +92,36 @@ class Feedback:
             return checks.array("utility.gradient", self.utility.gradient(X), X.shape)
         except (TypeError, ValueError) as error:
             raise RoundError(f"round {self.t + 1}: {error}") from error
+
+
+_FEWEST_ROUNDS = 20  # from which on a player that cannot spend is warned of
+
+
+class MoneyLeft(NamedTuple):
+    """What a game has left, as a pacer counts it, for a player that counts money itself.
+
+    Parameters
+    ----------
+    left : float or array (m,)
+        What is left of the budget.
+    rounds : int
+        For how many rounds: those to come, and those that are not told yet.
+    allowance : float or array (m,)
+        What each of them may cost on average.
+    t, T : int
+        How many rounds are behind, and how many there are.
+    every, period_spent : array (m,) or None
+        Where budgets begin anew: the rounds of their periods, and what was spent in the present
+        ones.
+    """
+
+    left: Any
+    rounds: int
+    allowance: Any
+    t: int
+    T: int
+    every: Any
+    period_spent: Any
 
 
 class Player(Protocol):
@@ -346,3 +380,75 @@ def require_fixed_prices(player: Any, game: Game) -> None:
     require_assumption(fixed, player, "the same price in every round", "prices that vary")
     fixed = not game.has_varying_allowance
     require_assumption(fixed, player, "the same allowance in every round", "allowances that vary")
+
+
+def warn_of_small_steps(player: Any, game: Game, mass: float = 1.0) -> None:
+    """Warn, by a UserWarning, of a player that cannot spend a twentieth of the budget of a game.
+
+    A decision that begins at 0 rises by no more than a step along grad f_t(0) in a round, as
+    gradients fall with x and prices only hold it back: what all rounds can cost so is a bound.
+    Nothing is said where it cannot be computed: of a `Plan` or a stream, several budgets, a
+    utility that is not of this package, or another start than 0; nor of fewer than 20 rounds, in
+    which no player that starts at 0 gets far.
+
+    Parameters
+    ----------
+    player : Player
+        One with `steps` (`osphg.compiled.steps.Steps`).
+    game : Game
+        What it was tuned to.
+    mass : float
+        The total weight of the gradients that it follows in a round.
+    """
+    if not isinstance(game, Rounds) or game.has_several_budgets or game.T < _FEWEST_ROUNDS:
+        return
+    if not type(game.utility).__module__.startswith("osphg."):
+        return
+    above: Any = game.above_minimum
+    try:
+        first = player.decide(player.init(above))
+    except (TypeError, ValueError):  # it says so when it is played
+        return
+    if np.any(first):
+        return
+    climb = mass * player.steps.decision * player.steps.weight
+    most = _most_spent(above, climb, above.budget / 20)
+    if not most < above.budget / 20:
+        return
+    # With steps of any size, what is worth nothing and what has no price are not bought either.
+    by_any_step = _most_spent(above, np.inf, above.budget)
+    if not most < by_any_step / 20:
+        return
+    warnings.warn(
+        f"{type(player).__name__} can spend {most / above.budget:.1%} of the budget at most: its"
+        f" steps are too small in these units for {above.T} rounds; take smaller units of f, larger"
+        " ones of the decision, a start, or another player",
+        UserWarning,
+        stacklevel=3,
+    )
+
+
+def _most_spent(game: Rounds, climb: float, enough: float) -> float:
+    """Return what a decision spends at most that begins at 0 and rises by `climb` grad f_t(0).
+
+    The sum ends with the first round in which it is `enough`.
+
+    Parameters
+    ----------
+    game : Rounds
+        The game of bids above the minimum.
+    climb : float
+        The step; infinity for one that goes to the largest bid of each item that is worth anything.
+    enough : float
+        Money.
+    """
+    x = np.zeros(game.n)
+    most = 0.0
+    for t in range(game.T):
+        most += float(game.prices[t] @ x)
+        if not most < enough:  # as mostly after some rounds, or where the player has no such step
+            break
+        slopes = np.maximum(game.utility.gradient(t, np.zeros(game.n)), 0.0)
+        rise = np.where(slopes > 0, np.inf, 0.0) if climb == np.inf else climb * slopes
+        x = np.minimum(x + rise, game.domain.upper)
+    return most

@@ -36,7 +36,7 @@ from osphg.players.ascent import (
     node_count,
     require_ascent,
 )
-from osphg.players.base import Feedback, WarmStart
+from osphg.players.base import Feedback, WarmStart, warn_of_small_steps
 from osphg.players.oracles import GradientAscent, Oracle
 from osphg.players.osphg import (
     OracleSaddlePlayer,
@@ -161,7 +161,7 @@ class BoostedOSPHG(OracleSaddlePlayer):
         require_no_dual_step(unit_free, mu_lambda)
         # `oracle_step` is None where the oracle steps by mu, as lambda does.
         oracle = GradientAscent(oracle_step, start)
-        return cls(
+        player = cls(
             mu=mu,
             delta=delta,
             nodes=nodes,
@@ -170,6 +170,8 @@ class BoostedOSPHG(OracleSaddlePlayer):
             lambda1=lambda1,
             mu_lambda=mu_lambda,
         )
+        warn_of_small_steps(player, rounds, MASS)
+        return player
 
     @cached_property
     def ascent(self) -> BoostedGradient:
@@ -301,7 +303,9 @@ class BoostedQueue(NeelyYu):
             # V, alpha, nodes and seed, as below.
             return cls(V, V * MASS * beta_f * math.sqrt(T) / R, nodes, seed, **warm)
         V = math.sqrt(W * T)
-        return cls(V=V, alpha=V * math.sqrt(T), nodes=nodes, seed=seed, **warm)
+        player = cls(V=V, alpha=V * math.sqrt(T), nodes=nodes, seed=seed, **warm)
+        warn_of_small_steps(player, rounds, MASS)
+        return player
 
 
 @frozen

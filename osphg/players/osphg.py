@@ -26,7 +26,7 @@ from osphg.checks import FloatArray, checked, frozen
 from osphg.compiled.answers import OracleSteps
 from osphg.compiled.steps import Steps as Steps
 from osphg.domains import Domain
-from osphg.players.base import Feedback, Learner
+from osphg.players.base import Feedback, Learner, warn_of_small_steps
 from osphg.players.oracles import GradientAscent, Oracle, require_oracle
 from osphg.rounds import Game, positive_constants, require_game
 
@@ -440,7 +440,9 @@ class OSPHG(OracleSaddlePlayer):
         if K is None:
             K = math.ceil(math.sqrt(rounds.T / W))
         oracle = GradientAscent(oracle_step, start)
-        return cls(mu, delta, K, weighted, oracle, lambda1, mu_lambda=mu_lambda)
+        player = cls(mu, delta, K, weighted, oracle, lambda1, mu_lambda=mu_lambda)
+        warn_of_small_steps(player, rounds)
+        return player
 
     @property
     def weights(self) -> FloatArray:

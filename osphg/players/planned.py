@@ -135,7 +135,8 @@ class Planned(Rule):
     ----------
     forecast : Rounds, optional
         The season as it is expected, or the last one: as many rounds as the game, with the same
-        items, in the same units. Its budget and domain are not looked at.
+        items, in the same units. Its budget and domain are not looked at. If a pacer is given
+        another horizon, a shorter game ends within it, and a longer one begins it anew.
     memory : int
         The rounds in which what was seen is forgotten, at least 1: an old round counts
         1 - 1/memory times as much with each new one. Without a forecast the last `memory` rounds
@@ -166,8 +167,6 @@ class Planned(Rule):
 
     asks_often = True  # for gradients: in the Pacer as a function
     several_budgets = False  # a plan has one price of money
-    keeps_allowance = True  # what is forecast counts from bids of 0
-    knows_minimum = False
     forecast: Rounds | None = checked(checks.optional(_forecast), default=None)
     memory: int = checked(checks.positive_int, default=72)
     prior: float = checked(checks.positive_float, default=20.0)
@@ -235,6 +234,12 @@ class Planned(Rule):
         allowed = "be 1 without a forecast"
         checks.must(self.forecast is not None or self.period == 1, "period", allowed, self.period)
 
+    def _require_same_items(self, game: Game) -> None:
+        """Raise a ValueError if there is a forecast with another number of items."""
+        if self.forecast is not None:
+            wanted = f"have n = {game.n} items, as the game"
+            checks.must(self.forecast.n == game.n, "forecast", wanted, self.forecast.n)
+
     def _require_same_size(self, game: Game) -> None:
         """Raise a ValueError if there is a forecast with other numbers of rounds or items."""
         if self.forecast is None:
@@ -244,17 +249,18 @@ class Planned(Rule):
         wanted = f"have T = {game.T} rounds and n = {game.n} items, as the game"
         checks.must(same, "forecast", wanted, got)
 
-    def _prices_to_come(self, forecast: Rounds, t: int) -> FloatArray:
-        """Return the forecast prices from round t on, counted from 0, summed: (period, n).
+    def _prices_to_come(self, forecast: Rounds, t: int, T: int) -> FloatArray:
+        """Return the forecast prices of rounds t..T-1, counted from 0, summed: (period, n).
 
         Row h has those of the rounds that are the h-th of their period, counted from 0.
         """
+        rounds = np.arange(t, T)
         sums = np.zeros((self.period, forecast.n))
-        np.add.at(sums, np.arange(t, forecast.T) % self.period, forecast.prices[t:])
+        np.add.at(sums, rounds % self.period, forecast.prices[rounds % forecast.T])
         return sums
 
-    def _slopes_to_come(self, forecast: Rounds, t: int) -> Gradient:
-        """Return the gradient of all forecast f_s from round t on, counted from 0, summed.
+    def _slopes_to_come(self, forecast: Rounds, t: int, T: int) -> Gradient:
+        """Return the gradient of all forecast f_s of rounds t..T-1, counted from 0, summed.
 
         It takes and returns (period, n): row h is for the rounds that are the h-th of their period.
         With a period of one round, where the utility sums itself up (`total`), it is that of all
@@ -264,17 +270,17 @@ class Planned(Rule):
         total = consistent_method(utility, "total")
         if self.period > 1 or total is None:
             by_place = [
-                Sum(tuple(AtRound(utility, s) for s in range(t + h, forecast.T, self.period)))
+                Sum(tuple(AtRound(utility, s % forecast.T) for s in range(t + h, T, self.period)))
                 for h in (np.arange(self.period) - t) % self.period
             ]
             return lambda X: np.array(
                 [f.gradient(x) + np.zeros_like(x) for f, x in zip(by_place, X, strict=True)]
             )
-        of_all: Gradient = total(forecast.T).gradient
+        until_end = _sum_until(total, T, forecast.T)
         if t == 0:
-            return of_all
-        of_past = total(t).gradient
-        return lambda X: np.asarray(of_all(X) - of_past(X))
+            return until_end
+        until_now = _sum_until(total, t, forecast.T)
+        return lambda X: np.asarray(until_end(X) - until_now(X))
 
     def _plan(
         self, spending: Spending, domain: Domain, slopes: Gradient, prices: FloatArray, money: float
@@ -297,8 +303,18 @@ class Planned(Rule):
         m = len(prices)
         points: Any = _Repeated(domain, m)
         X = np.zeros_like(prices)
+        minimum = spending.minimum
+        above = money  # what the minimum bids leave
+        slopes_above = slopes
+        if minimum is not None:
+            above = spending.left_above_minimum(prices.sum(0), money)
+
+            def slopes_above(X: FloatArray) -> FloatArray:
+                """Return the slopes at bids that are X above the minimum, (m, n)."""
+                return slopes(X + minimum)
+
         for _ in range(self.K):
-            best = affordable(points, slopes(X).ravel(), prices.ravel(), money)
+            best = affordable(points, slopes_above(X).ravel(), prices.ravel(), above)
             X = X + best.reshape(m, -1) / self.K
         # Both cost no more than the money, and so does their mean.
         even = spending.even_bids(prices.sum(0), money)
@@ -310,16 +326,16 @@ class Planned(Rule):
         return Resolve(self.every, self.memory, self.K, start=self.start)
 
     def init(self, game: Game) -> PlannedState | ResolveState:
-        """Return the state before round 1; ValueError for a forecast of another size."""
+        """Return the state before round 1; ValueError for a forecast of other items."""
         if self.forecast is None:
             return self._resolve.init(game)
         x = self.first_decision(game)
-        self._require_same_size(game)
+        self._require_same_items(game)
         spending = self.begin_spending(game)
         decisions = np.tile(x, (self.period, 1))
         if self.start is None:
-            slopes = self._slopes_to_come(self.forecast, 0)
-            prices = self._prices_to_come(self.forecast, 0)
+            slopes = self._slopes_to_come(self.forecast, 0, game.T)
+            prices = self._prices_to_come(self.forecast, 0, game.T)
             decisions = self._plan(spending, game.domain, slopes, prices, game.budget)
         zeros = np.zeros(game.n)
         sums = Sums(zeros, zeros, zeros, zeros)
@@ -333,29 +349,40 @@ class Planned(Rule):
         if self.forecast is None:
             return self._resolve.decide_next(state, feedback)
         rounds = state.spending.rounds
-        sums = self._sums_after(state.sums, self.forecast, rounds - 1, feedback)
-        decisions = state.decisions
+        state = state._replace(sums=self._sums_after(state, self.forecast, feedback))
         if rounds % self.every == 0 and rounds < state.spending.T:
-            rates = sums.rates(self.prior)
-            forecast_slopes = self._slopes_to_come(self.forecast, rounds)
-            decisions = self._plan(
-                state.spending,
-                state.domain,
-                lambda X: rates * forecast_slopes(X),
-                sums.price_levels() * self._prices_to_come(self.forecast, rounds),
-                max(state.spending.budget - state.spending.spent, 0.0),
-            )
-        x = decisions[rounds % self.period]
-        return state._replace(x=x, decisions=decisions, sums=sums)
+            return self.decide_anew(state)
+        return state._replace(x=state.decisions[rounds % self.period])
 
-    def _sums_after(self, sums: Sums, forecast: Rounds, t: int, feedback: Feedback) -> Sums:
-        """Return the sums once round t, counted from 0, is added to what has faded of the others.
+    def decide_anew(self, state: Any) -> Any:
+        """Return the state with a plan for the rounds and the money that are left."""
+        if self.forecast is None:
+            return self._resolve.decide_anew(state)
+        spending = state.spending
+        rounds = spending.rounds
+        rates = state.sums.rates(self.prior)
+        forecast_slopes = self._slopes_to_come(self.forecast, rounds, spending.T)
+        decisions = self._plan(
+            spending,
+            state.domain,
+            lambda X: rates * forecast_slopes(X),
+            state.sums.price_levels() * self._prices_to_come(self.forecast, rounds, spending.T),
+            max(spending.budget - spending.spent, 0.0),
+        )
+        return state._replace(x=decisions[rounds % self.period], decisions=decisions)
+
+    def _sums_after(self, state: PlannedState, forecast: Rounds, feedback: Feedback) -> Sums:
+        """Return the sums once a round is added to what has faded of the others.
 
         An item that lowers f is counted as one that earns nothing.
         """
         fade = 1 - 1 / self.memory
+        sums = state.sums
         x = feedback.x
-        expected_slopes = AtRound(forecast.utility, t).gradient(x / 2)
+        t = feedback.t % forecast.T
+        minimum = state.spending.minimum
+        bids = x / 2 if minimum is None else x / 2 + minimum
+        expected_slopes = AtRound(forecast.utility, t).gradient(bids)
         return Sums(
             earned=fade * sums.earned + np.maximum(x * feedback.gradient(x / 2), 0.0),
             expected=fade * sums.expected + np.maximum(x * expected_slopes, 0.0),
@@ -372,3 +399,17 @@ class Planned(Rule):
             Those of `Resolve` without a forecast; None with one: it is played in NumPy.
         """
         return self._resolve.fused_steps() if self.forecast is None else None
+
+
+def _sum_until(total: Callable[[int], Any], t: int, T: int) -> Gradient:
+    """Return the gradient of the sum of the first t functions of a forecast of T rounds.
+
+    After its last round the forecast begins anew. `total` returns the sum of its first rounds.
+    """
+    if t <= T:
+        gradient: Gradient = total(t).gradient
+        return gradient
+    seasons, rest = divmod(t, T)
+    of_season = total(T).gradient
+    of_rest = total(rest).gradient
+    return lambda X: np.asarray(seasons * of_season(X) + of_rest(X))

@@ -21,6 +21,7 @@ rounds are also played by the compiled loops of `osphg.compiled.rules`, some at 
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import Any, NamedTuple, Self, TypeAlias
 
 import numpy as np
@@ -45,7 +46,7 @@ from osphg.compiled.rules import (
 )
 from osphg.domains import Box, Domain, Polytope, require_start
 from osphg.faces import faces_and_box, require_faces
-from osphg.players.base import Feedback, Learner, require_assumption
+from osphg.players.base import Feedback, Learner, MoneyLeft, require_assumption
 from osphg.players.capped import scaled_down
 from osphg.recording import RoundBuffer
 from osphg.rounds import Game, require_game
@@ -112,6 +113,32 @@ class Spending(NamedTuple):
             return self._replace(rounds=t, spent=spent)
         period_spent = spent_before(t, self.period_spent + cost, self.every)
         return self._replace(rounds=t, spent=spent, period_spent=period_spent)
+
+    def with_money(self, money: MoneyLeft) -> Spending:
+        """Return the spending of a game that has so much left, for so many rounds.
+
+        The rounds that are behind stay, each as if it had spent its share: then what is left, what
+        is left per round and the allowance are those of the pacer. Where budgets begin anew the
+        rounds are those of its clock. With allowances that differ by the round what is left is spread
+        in their shape.
+        """
+        if self.pace is not None:
+            return self._replace(spent=self.budget - money.left)
+        if money.every is None:
+            T = self.rounds + money.rounds
+            budget = money.allowance * T
+            return self._replace(budget=budget, T=T, spent=budget - money.left)
+        budget = money.allowance * money.T
+        spent = budget - money.left
+        is_whole = money.every >= money.T  # a budget of all rounds has one period
+        return self._replace(
+            budget=budget,
+            T=money.T,
+            rounds=money.t,
+            spent=spent,
+            every=money.every,
+            period_spent=np.where(is_whole, spent, money.period_spent),
+        )
 
     def even_bids(self, price: FloatArray, money: Any) -> FloatArray:
         """Return the largest even bids, (n,), that cost no more than `money` in each budget.
@@ -217,6 +244,16 @@ class RecentRounds(NamedTuple):
         rounds = self.rounds[-missing:] if missing > 0 else ()
         return RecentRounds(self.limit, rounds, tuple(kept))
 
+    def with_correction(self, t: int, utility: Any, price: FloatArray) -> RecentRounds:
+        """Return the rounds with another price in round t, and another f_t if it is not None."""
+        rounds = tuple(
+            replace(past, price=price, utility=past.utility if utility is None else utility)
+            if past.t == t
+            else past
+            for past in self.feedbacks()
+        )
+        return RecentRounds(self.limit, rounds)
+
     def prices(self, T: int, n: int) -> FloatArray:
         """Return the prices of the last rounds as `RuleMemory` has them, (m, n), the newest last.
 
@@ -243,7 +280,8 @@ class Rule(Learner):
     """A rule of practice: `start` in round 1, then what `decide_next` makes of what was seen.
 
     Its state has the next decision `x`, (n,), the `spending`, and what the rule itself keeps. A
-    rule plays with the allowance of its game for good (`keeps_allowance`).
+    rule counts with the allowance of its game (`keeps_allowance`), and a pacer tells it by
+    `with_money` of another one.
 
     Parameters
     ----------
@@ -283,6 +321,63 @@ class Rule(Learner):
         cost = state.spending.cost_of(feedback.price, feedback.x)
         spending = state.spending.after_round(cost)
         return self.decide_next(state._replace(spending=spending), feedback)
+
+    def with_money(self, state: Any, money: MoneyLeft) -> Any:
+        """Return the state of a game that has so much left; the decision stays.
+
+        Parameters
+        ----------
+        state : Any
+            The state between two rounds.
+        money : MoneyLeft
+            What is left by another account than the rule's own: once another budget is set, or
+            money was spent that the rule does not know.
+
+        Returns
+        -------
+        Any
+            The state with this money.
+        """
+        return state._replace(spending=state.spending.with_money(money))
+
+    def decide_anew(self, state: Any) -> Any:
+        """Return the state with a decision for its money of now, if the rule can find one.
+
+        Parameters
+        ----------
+        state : Any
+            The state between two rounds.
+
+        Returns
+        -------
+        Any
+            The state with another decision, or the same.
+        """
+        return state
+
+    def with_correction(self, state: Any, t: int, utility: Any, price: FloatArray) -> Any:
+        """Return the state with a round as it is told anew, where the rule keeps that round.
+
+        Parameters
+        ----------
+        state : Any
+            The state between two rounds.
+        t : int
+            The round, from 0.
+        utility : Objective or None
+            f_t; None if it stays.
+        price : FloatArray
+            p_t, in the shape of prices.
+
+        Returns
+        -------
+        Any
+            The state, with all else as it was.
+        """
+        recent = getattr(state, "recent", None)
+        if recent is None:
+            return state
+        return state._replace(recent=recent.with_correction(t, utility, price))
 
     def decide_next(self, state: Any, feedback: Feedback) -> Any:
         """Return the state with the next decision, once a round and its money are counted.
@@ -406,6 +501,14 @@ class EvenPacing(Rule):
         spending = state.spending
         x = spending.even_bids(np.mean(prices, axis=0), spending.left_per_round)
         return state._replace(x=x, prices=prices)
+
+    def decide_anew(self, state: EvenPacingState) -> EvenPacingState:
+        """Return the state with even bids for what is left, once a price is known."""
+        if not state.prices:
+            return state
+        spending = state.spending
+        price = np.mean(state.prices, axis=0)
+        return state._replace(x=spending.even_bids(price, spending.left_per_round))
 
     def fused_steps(self) -> EvenPacingSteps:
         """Return the constants for the compiled rounds.
@@ -532,6 +635,18 @@ class Throttle(Rule):
         if np.ndim(first_share) == 0 and first_share == _UNKNOWN:
             first_share = None
         return state._replace(x=x, first_share=first_share, lag_sum=lag_sum)
+
+    def with_money(self, state: ThrottleState, money: MoneyLeft) -> ThrottleState:
+        """Return the state of a game that has so much left: shares are in proportion to it."""
+        if state.first_share is None:
+            return state._replace(spending=state.spending.with_money(money))
+        ratio = money.allowance / state.spending.allowance
+        is_known = np.asarray(state.first_share) != _UNKNOWN
+        share = np.where(is_known, state.first_share * ratio, state.first_share)
+        return state._replace(
+            spending=state.spending.with_money(money),
+            first_share=share if np.ndim(share) else float(share),
+        )
 
     def _share(self, first_share: float, lag: float, lag_sum: float) -> float:
         """Return the share of one budget for its first one, its lag and the sum of its lags."""
@@ -672,16 +787,28 @@ class Resolve(Rule):
         if rounds < self.every:
             x = state.spending.even_bids(feedback.price, money)
         elif rounds % self.every == 0:
-            functions: Any = recent.rounds  # a `Feedback` has the gradient of its f_t
-            f = Sum(functions, 1 / len(functions))
-            price = np.mean([past.price for past in functions], axis=0)
-            money = state.spending.left_above_minimum(price, money)
-            x = np.zeros(state.domain.n)
-            # Frank-Wolfe from 0: K steps of 1/K. `affordable` is the best point for the gradient
-            # within X that costs at most `money` at this price, and so is their mean in X, too.
-            for _ in range(self.K):
-                x = x + affordable(state.domain, f.gradient(x), price, money) / self.K
+            x = self._solution(state, recent)
         return state._replace(x=x, recent=recent)
+
+    def decide_anew(self, state: ResolveState) -> ResolveState:
+        """Return the state with a new solution for what is left, once there may be one."""
+        recent = RecentRounds(self.memory, state.recent.feedbacks())
+        if not recent.rounds or state.spending.rounds < self.every:
+            return state
+        return state._replace(x=self._solution(state, recent))
+
+    def _solution(self, state: ResolveState, recent: RecentRounds) -> FloatArray:
+        """Return the best decision for the mean of recent rounds and what is left, (n,)."""
+        functions: Any = recent.rounds  # a `Feedback` has the gradient of its f_t
+        f = Sum(functions, 1 / len(functions))
+        price = np.mean([past.price for past in functions], axis=0)
+        money = state.spending.left_above_minimum(price, state.spending.left_per_round)
+        x = np.zeros(state.domain.n)
+        # Frank-Wolfe from 0: K steps of 1/K. `affordable` is the best point for the gradient within
+        # X that costs at most `money` at this price, and so is their mean in X, too.
+        for _ in range(self.K):
+            x = x + affordable(state.domain, f.gradient(x), price, money) / self.K
+        return x
 
     def fused_steps(self) -> ResolveSteps:
         """Return the constants for the compiled rounds.
@@ -758,7 +885,8 @@ class DualDescent(Rule):
         The step of lambda, above 0, without a unit.
     season : int
         The rounds after which the game resembles itself, at least 1: 1 for the last round. The
-        functions of so many rounds are kept; a `Pacer` with more than one cannot be saved.
+        functions of so many rounds are kept; a `Pacer` with more than one can be saved if they were
+        told as data.
     multiplicative : bool
         Whether lambda is multiplied, in place of added to.
     lambda1 : float, optional
@@ -877,13 +1005,22 @@ class DualDescent(Rule):
                 self._next_price_of_money, multiplier, feedback.violation, allowance, lambda1
             )
         recent = state.recent.with_round(feedback)  # the last `season` rounds, the oldest first
-        # The oldest of `season` rounds is one season before the next one.
-        has_season = len(recent.rounds) == self.season
-        stand_in = recent.rounds[0] if has_season else feedback
+        stand_in = self._stand_in(recent.rounds, feedback)
         x = best_response(state.domain, stand_in, multiplier, state.x, self.K)
         if self.season == 1:
             recent = state.recent  # without functions in it the state can be saved
         return state._replace(x=x, multiplier=multiplier, lambda1=lambda1, recent=recent)
+
+    def _stand_in(self, rounds: tuple[Feedback, ...], feedback: Feedback) -> Feedback:
+        """Return the round that stands for the next one: a season before it, or the newest.
+
+        Of the last `season` rounds the oldest is one season before the next one, unless some are
+        told late.
+        """
+        if feedback.next_round is None:
+            return rounds[0] if len(rounds) == self.season else feedback
+        of_season = [past for past in rounds if (feedback.next_round - past.t) % self.season == 0]
+        return max(of_season, key=lambda past: past.t, default=feedback)
 
     def _next_price_of_money(
         self, multiplier: float, violation: float, allowance: float, lambda1: float

@@ -31,7 +31,7 @@ from osphg.checks import FloatArray, checked, frozen
 from osphg.compiled.steps import Steps
 from osphg.domains import Domain, Simplex, require_domain
 from osphg.messages import short_repr
-from osphg.players.base import WarmStart
+from osphg.players.base import WarmStart, warn_of_small_steps
 from osphg.players.osphg import keep_factor
 from osphg.players.saddle import SaddleMethod, small_penalty
 from osphg.rounds import Game, positive_constants, require_game
@@ -483,7 +483,9 @@ class NeelyYu(SaddleMethod):
             For a parameter that is not as described.
         """
         T = require_game("rounds", rounds).T
-        return cls(V=math.sqrt(T), alpha=float(T), **warm)
+        player = cls(V=math.sqrt(T), alpha=float(T), **warm)
+        warn_of_small_steps(player, rounds)
+        return player
 
     @property
     def steps(self) -> Steps:
@@ -535,4 +537,6 @@ class COLD(NeelyYu):
         """
         T = require_game("rounds", rounds).T
         V = math.sqrt(checks.positive_int("W", W, maximum=T - 1) * T)
-        return cls(V=V, alpha=V * math.sqrt(T), **warm)
+        player = cls(V=V, alpha=V * math.sqrt(T), **warm)
+        warn_of_small_steps(player, rounds)
+        return player

@@ -448,8 +448,9 @@ def suggest(game: Game, tolerance: float) -> Suggestion:
     TypeError
         For what is no game.
     ValueError
-        For a tolerance that no window keeps, an R, beta or G that is not above 0, or a game so
-        short that Lemma 4.3 does not hold for the window, W T < 16 R^2.
+        For a tolerance that no window keeps, with the rounds that it would take, an R, beta or G
+        that is not above 0, or a game so short that Lemma 4.3 does not hold for the window,
+        W T < 16 R^2.
 
     Examples
     --------
@@ -467,10 +468,18 @@ def suggest(game: Game, tolerance: float) -> Suggestion:
     b = R * beta
     s = np.sqrt(np.arange(1, T + 1))
     tolerance_of_W = (a * s + b / s) / (0.8 * math.sqrt(T))  # the least one that admits W, (T,)
-    wanted = f"be at least {tolerance_of_W.min():.4g} for a window to keep it over {T} rounds"
+    least = float(tolerance_of_W.min())
+    wanted = f"be at least {least:.4g} for a window to keep it over {T:,} rounds"
+    F = game.F
+    if F > 0:  # in words that need no units
+        wanted += f", {least / F:,.3g} times what f can change in a round at all"
+    # With one window the least tolerance falls with the root of T.
+    needed = T * (least / tolerance) ** 2
+    remedy = f"that takes about {needed:.1e} rounds; fewer are bid by a rule, as osphg.Planned,"
+    remedy += " of which nothing is proven"
     # A tolerance that is exactly one of these numbers passes, also after rounding.
     possible = np.flatnonzero(tolerance_of_W <= tolerance * (1 + 1e-12))
-    checks.must(len(possible), "tolerance", wanted, f"{tolerance:g}")
+    checks.must(len(possible), "tolerance", wanted, f"{tolerance:g}: {remedy}")
     W = int(possible[-1]) + 1  # the windows count from 1, their indices from 0
     # K is in the last term alone, so that any K will do for the others. So will a player that is
     # not weighted: the terms are of its K and steps.

@@ -82,6 +82,7 @@ class ResponseCurves(UtilityFamily):
         For parts that are not as described.
     """
 
+    __match_args__ = ("weights", "half", "kinds")  # what a file of a pacer keeps
     concave = True
 
     def __init__(self, weights: ArrayLike, half: ArrayLike, kinds: Sequence[str]) -> None:
