@@ -26,7 +26,7 @@ from osphg.compiled import remedies
 from osphg.compiled.corners import best_corner_of_polytope
 from osphg.compiled.jit import can_compile
 from osphg.compiled.loops import fuse
-from osphg.compiled.rules import coordinate_ascent, quadratic_ascent
+from osphg.compiled.rules import coordinate_ascent, pair_ascent, quadratic_ascent
 from osphg.domains import Domain
 from osphg.families import ConcaveOverModular, ProbabilisticCoverage
 from osphg.players.base import Player
@@ -229,6 +229,25 @@ def test_the_closed_form_is_the_ascent_on_coordinates(rounds: Rounds, price: flo
     slope = f.gradient(0, by_formula) - charge
     assert (slope[by_formula == 0] <= 1e-12).all()
     assert (slope[by_formula == upper] >= -1e-12).all()
+
+
+@given(
+    st.lists(st.integers(-8, 0), min_size=3, max_size=3),
+    st.lists(st.integers(-4, 8), min_size=2, max_size=2),
+    st.lists(st.integers(0, 4), min_size=2, max_size=2),
+)
+@settings(max_examples=300, deadline=None)
+def test_two_coordinates_climb_as_several_do(
+    falls: list[int], slopes: list[int], begin: list[int]
+) -> None:
+    """Concave or not, with slopes that do not fall, and also where 20 sweeps are not enough."""
+    (a, b, c), upper = falls, np.array([1.0, 1.25])
+    H, h = np.array([[[a, b], [b, c]]]) / 4, np.array([slopes]) / 4
+    X, G = np.empty((2, 2, 1))
+    x, y = np.minimum(np.array([begin, begin]) / 3, upper)
+    quadratic_ascent(0, (H, h), np.zeros(2), upper, x, X, G)
+    pair_ascent(0, (H, h), np.zeros(2), upper, y, X, G)
+    np.testing.assert_allclose(y, x, rtol=0, atol=1e-14)
 
 
 def test_where_nothing_is_gained_the_cheaper_end_is_played() -> None:

@@ -36,7 +36,7 @@ import numpy as np
 
 from osphg.checks import FloatArray
 from osphg.compiled.corners import best_corner_of_box, compile_helpers
-from osphg.compiled.jit import compile_inlined
+from osphg.compiled.jit import compile_inlined, compile_lent
 from osphg.compiled.quadratics import are_quadratic
 
 _EPS = float(np.finfo(np.float64).eps)
@@ -618,7 +618,7 @@ def coordinate_ascent(gradients: Any, decorate: Callable[[Any], Any]) -> Any:
         `gradients(t, X, G, data)` writes the gradient of f_t at each column of X (n, K) to G; K is
         1 here.
     decorate : callable
-        `compile_part`, or a function that leaves plain functions as they are.
+        `compile_lent`, or a function that leaves plain functions as they are.
 
     Returns
     -------
@@ -794,6 +794,98 @@ def quadratic_ascent(
         if unmoved == n:
             break
         i = i + 1 if i + 1 < n else 0
+
+
+def pair_ascent(
+    t: int,
+    data: tuple[FloatArray, FloatArray],
+    charge: FloatArray,
+    upper: FloatArray,
+    x: FloatArray,
+    X: FloatArray,
+    G: FloatArray,
+) -> None:
+    """Do what `quadratic_ascent` does, for two coordinates, in a quarter of the time.
+
+    All numbers stay in registers. And once a sweep ends with both coordinates between their ends,
+    each sweep moves them by the same share of the one before: if they stay between the ends, all
+    sweeps that are left are one step, by the sum of a geometric series.
+
+    Parameters
+    ----------
+    t, data, charge, upper, x
+        As for `quadratic_ascent`.
+    X, G : FloatArray
+        Not used here: `quadratic_ascent` works in them.
+    """
+    H, h = data
+    upper0 = upper[0]
+    upper1 = upper[1]
+    # The slopes at x are linear0 + H00 x_0 + H01 x_1, and linear1 + H01 x_0 + H11 x_1.
+    H00 = H[t, 0, 0]
+    H01 = H[t, 0, 1]
+    H11 = H[t, 1, 1]
+    linear0 = h[t, 0] - charge[0]
+    linear1 = h[t, 1] - charge[1]
+    inverse0 = -1.0 / H00 if H00 < 0.0 else 0.0  # 0 for a slope that does not fall
+    inverse1 = -1.0 / H11 if H11 < 0.0 else 0.0
+    rounding = 4 * _EPS * max(upper0, upper1)  # of a coordinate: less is no move
+    x0 = x[0]
+    x1 = x[1]
+    for sweep in range(_SWEEPS):
+        slope = linear0 + H00 * x0 + H01 * x1
+        x0 = min(max(x0 + slope * inverse0, 0.0), upper0)
+        if inverse0 == 0.0:
+            x0 = upper0 if slope > 0.0 else 0.0  # where nothing is gained, the cheaper end
+        slope = linear1 + H01 * x0 + H11 * x1
+        before = x1
+        x1 = min(max(x1 + slope * inverse1, 0.0), upper1)
+        if inverse1 == 0.0:
+            x1 = upper1 if slope > 0.0 else 0.0
+        move = x1 - before
+        if abs(move) <= rounding:  # then x_0 does not move in the next sweep either
+            break
+        if 0.0 < x0 < upper0 and 0.0 < x1 < upper1:
+            follow = H01 * inverse0  # how far x_0 moves for a unit of x_1
+            share = follow * (H01 * inverse1)  # of a move of x_1: its next move
+            total = 0.0  # 1 + share + share^2 + ..., a term for each sweep that is left
+            for _ in range(sweep + 1, _SWEEPS):
+                total = 1.0 + share * total
+            end0 = x0 + follow * move * total
+            end1 = x1 + share * move * total
+            if 0.0 < end0 < upper0 and 0.0 < end1 < upper1:
+                x0 = end0
+                x1 = end1
+                break
+    x[0] = x0
+    x[1] = x1
+
+
+def quadratic_climb(pair: Any, several: Any) -> Any:
+    """Return the faster one of `pair_ascent` and `quadratic_ascent` for each number of coordinates.
+
+    Parameters
+    ----------
+    pair, several : callable
+        The two functions, compiled.
+
+    Returns
+    -------
+    callable
+        `climb(t, data, charge, upper, x, X, G)`, as they are, compiled.
+    """
+
+    @compile_lent
+    def climb(
+        t: int, data: Any, charge: Any, upper: Any, x: FloatArray, X: FloatArray, G: FloatArray
+    ) -> None:
+        """Take x (n,) to the best response to the quadratic of round t, where units cost charge."""
+        if len(x) == 2:
+            pair(t, data, charge, upper, x, X, G)
+        else:
+            several(t, data, charge, upper, x, X, G)
+
+    return climb
 
 
 # The best response elsewhere, and the best point within a budget, by best corners.
@@ -1519,7 +1611,7 @@ def response_on_box(climb: Any) -> Any:
     Parameters
     ----------
     climb : callable
-        Compiled: `climb(t, data, charge, upper, x, X, G)`, `quadratic_ascent` or what
+        Compiled: `climb(t, data, charge, upper, x, X, G)`, what `quadratic_climb` or
         `coordinate_ascent` returns.
 
     Returns
@@ -1528,7 +1620,7 @@ def response_on_box(climb: Any) -> Any:
         `respond(t, data, charge, upper, corner_data, K, x, X, G, y)`, compiled.
     """
 
-    @compile_inlined
+    @compile_lent
     def respond(
         t: int, data: Any, charge: Any, upper: Any, corner_data: Any, K: int, x: Any, X: Any,
         G: Any, y: Any,
@@ -1584,10 +1676,12 @@ def rule_maker(kind: type, maximize: Any, gradients: Any) -> Any:
             sums = sum_of_quadratics() if is_quadratic else sum_of_rounds(gradients_part)
             return resolve_rounds(value_part, sums, corners)
         if is_box and is_quadratic:
-            respond = response_on_box(compile_inlined(quadratic_ascent))
+            pair = compile_lent(pair_ascent)
+            several = compile_lent(quadratic_ascent)
+            respond = response_on_box(quadratic_climb(pair, several))
         elif is_box:
-            # `compile_part` compiles the helper of the ascent; NumPy's rounds leave it plain.
-            respond = response_on_box(coordinate_ascent(gradients_part, compile_inlined))
+            # The helpers of the ascent are compiled, too; NumPy's rounds leave them plain.
+            respond = response_on_box(coordinate_ascent(gradients_part, compile_lent))
         else:
             respond = frank_wolfe(gradients_part, corners)
         return dual_descent_rounds(value_part, gradients_part, respond)
