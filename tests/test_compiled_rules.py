@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import subprocess
 import sys
 import warnings
@@ -25,7 +26,7 @@ from osphg.compiled import remedies
 from osphg.compiled.corners import best_corner_of_polytope
 from osphg.compiled.jit import can_compile
 from osphg.compiled.loops import fuse
-from osphg.compiled.rules import coordinate_ascent, quadratic_ascent
+from osphg.compiled.rules import coordinate_ascent, pair_ascent, quadratic_ascent
 from osphg.domains import Domain
 from osphg.families import ConcaveOverModular, ProbabilisticCoverage
 from osphg.players.base import Player
@@ -235,6 +236,25 @@ def test_the_closed_form_is_the_ascent_on_coordinates(rounds: Rounds, price: flo
     assert (slope[by_formula == upper] >= -1e-12).all()
 
 
+@given(
+    st.lists(st.integers(-8, 0), min_size=3, max_size=3),
+    st.lists(st.integers(-4, 8), min_size=2, max_size=2),
+    st.lists(st.integers(0, 4), min_size=2, max_size=2),
+)
+@settings(max_examples=300, deadline=None)
+def test_two_coordinates_climb_as_several_do(
+    falls: list[int], slopes: list[int], begin: list[int]
+) -> None:
+    """Concave or not, with slopes that do not fall, and also where 20 sweeps are not enough."""
+    (a, b, c), upper = falls, np.array([1.0, 1.25])
+    H, h = np.array([[[a, b], [b, c]]]) / 4, np.array([slopes]) / 4
+    X, G = np.empty((2, 2, 1))
+    x, y = np.minimum(np.array([begin, begin]) / 3, upper)
+    quadratic_ascent(0, (H, h), np.zeros(2), upper, x, X, G)
+    pair_ascent(0, (H, h), np.zeros(2), upper, y, X, G)
+    np.testing.assert_allclose(y, x, rtol=0, atol=1e-14)
+
+
 def test_where_nothing_is_gained_the_cheaper_end_is_played() -> None:
     """Slopes that are what a unit costs, everywhere: 0 is as good as any other bid, and cheaper."""
     H, h = np.zeros((1, 2, 2)), np.array([[0.5, 0.25]])
@@ -263,6 +283,54 @@ def test_among_best_bids_the_same_is_played_wherever_the_search_begins() -> None
         x = np.array([begin])
         climb(0, None, np.zeros(1), np.ones(1), x, X, G)
         assert x.tolist() == [1.0]
+
+
+def reach_of_channels(coupling: float, n: int, counts: list[int]) -> Callable[..., None]:
+    """Gradients of sum_j phi(<a_j, x>), phi(z) = 1 - exp(-z), with a of 1 and `coupling` elsewhere.
+
+    Each call of the function is counted in `counts`.
+    """
+    a = np.full((n, n), coupling) + (1 - coupling) * np.eye(n)
+
+    def gradients(t: int, X: FloatArray, G: FloatArray, data: Any) -> None:
+        counts[0] += 1
+        G[:, 0] = np.exp(-a @ X[:, 0]) @ a
+
+    return gradients
+
+
+@given(
+    st.lists(st.floats(0.1, 0.95), min_size=1, max_size=5), st.floats(0, 0.03), st.integers(0, 4)
+)
+@settings(max_examples=60, deadline=None)
+def test_weakly_coupled_coordinates_take_few_gradients(
+    charges: list[float], coupling: float, quarters: int
+) -> None:
+    """Four for each coordinate, and some steps for all; where they end, nothing is gained."""
+    n = len(charges)
+    charge, x, upper = np.array(charges), np.full(n, quarters / 4), np.ones(n)
+    counts = [0]
+    gradients = reach_of_channels(coupling, n, counts)
+    X, G = np.empty((2, n, 1))
+    coordinate_ascent(gradients, lambda function: function)(0, None, charge, upper, x, X, G)
+    assert counts[0] <= 12 + 4 * n
+    gradients(0, x[:, None], G, None)
+    slopes = G[:, 0] - charge
+    assert (np.abs(slopes)[(x > 0) & (x < 1)] <= 1e-14).all()
+    assert (slopes[x == 0] <= 1e-14).all()
+    assert (slopes[x == 1] >= -1e-14).all()
+
+
+def test_strongly_coupled_coordinates_are_searched_one_by_one() -> None:
+    """Twenty sweeps over them then leave both some 1e-4 from where nothing is gained."""
+    counts = [0]
+    gradients = reach_of_channels(0.5, 2, counts)
+    charge, x, upper = np.full(2, 0.6), np.full(2, 0.1), np.full(2, 2.0)
+    X, G = np.empty((2, 2, 1))
+    coordinate_ascent(gradients, lambda function: function)(0, None, charge, upper, x, X, G)
+    assert counts[0] > 60
+    expected = math.log(1.5 / 0.6) / 1.5  # of both: 1.5 exp(-1.5 x) = 0.6
+    np.testing.assert_allclose(x, expected, rtol=0, atol=2e-4)
 
 
 # Corners.

@@ -173,6 +173,14 @@ compile_inlined: Callable[[Function], Function] = cache(
     jit(fastmath={"contract"}, error_model="numpy", inline="always")
 )
 
+# The same for a function that is given arrays and has loops of its own. Where numba makes such a
+# function a part of the caller, as `compile_inlined` does, it counts references to each array in
+# each call, which takes some nanoseconds. Here the arrays are lent to the function, and LLVM makes
+# it a part of the caller.
+compile_lent: Callable[[Function], Function] = cache(
+    jit(fastmath={"contract"}, error_model="numpy", forceinline=True)
+)
+
 
 # A user's functions of one point.
 
