@@ -119,8 +119,8 @@ class Spending(NamedTuple):
 
         The rounds that are behind stay, each as if it had spent its share: then what is left, what
         is left per round and the allowance are those of the pacer. Where budgets begin anew the
-        rounds are those of its clock. With allowances that differ by the round what is left is spread
-        in their shape.
+        rounds are those of its clock. With allowances that differ by the round what is left is
+        spread in their shape.
         """
         if self.pace is not None:
             return self._replace(spent=self.budget - money.left)
