@@ -175,6 +175,23 @@ def longest_charge(prices: FloatArray) -> float:
     return float(np.linalg.norm(prices, 2, axis=(1, 2)).max())
 
 
+def longest_prices(prices: FloatArray) -> Any:
+    """Return the length of the longest price of each budget.
+
+    Parameters
+    ----------
+    prices : FloatArray
+        Of k rounds, (k, n), or with several budgets (k, m, n).
+
+    Returns
+    -------
+    float or array (m,)
+        In money per unit of the decision.
+    """
+    lengths = np.sqrt((prices**2).sum(-1))
+    return lengths.max(0) if prices.ndim == 3 else float(lengths.max())
+
+
 # Periods.
 
 
