@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from math import exp
+from functools import partial
+from math import exp, sqrt
 
 from tests.literal import Gradient, History, Projection, Value, Vector, inner, iterates
 
@@ -395,3 +396,189 @@ def dual_descent(
         return (along(like, x) if upper else frank_wolfe(like)), list(lam)
 
     return play(game, after, list(lam))
+
+
+# Repricing: a price of money for each budget, all sought at once.
+
+Slopes = Callable[[Vector], Vector]
+
+
+def settled(slopes: Slopes, ends: Vector) -> Vector:
+    """Where falling slopes point nowhere within the box, the least: halving within halving."""
+
+    def at(known: Vector) -> Vector:
+        """The point whose first entries are known, and whose others are found."""
+        j = len(known)
+        if j == len(ends):
+            return known
+
+        def slope(price: float) -> float:
+            return slopes(at([*known, price]))[j]
+
+        low, high = 0.0, ends[j]
+        if slope(low) <= 0:
+            return at([*known, low])
+        if slope(high) > 0:
+            return at([*known, high])
+        while high - low > 1e-15 * ends[j] and low < (middle := (low + high) / 2) < high:
+            low, high = (middle, high) if slope(middle) > 0 else (low, middle)
+        return at([*known, high])
+
+    return at([])
+
+
+def provisional(slopes: Slopes, bends: Vector, ends: Vector) -> Vector:
+    """Where slopes are 0 that the bulges bend down: from step to step it is nearer by a share."""
+    price = [end / 2 for end in ends]
+    for _ in range(2000):
+        before, h = price, slopes(price)
+        price = [
+            min(max(one + slope / bend, 0.0), end) if bend > 0 else (end if slope > 0 else 0.0)
+            for one, slope, bend, end in zip(price, h, bends, ends, strict=True)
+        ]
+        if max(abs(a - b) / end for a, b, end in zip(price, before, ends, strict=True)) < 1e-16:
+            break
+    return price
+
+
+def charged(v: Vector, P: Matrix, multipliers: Vector) -> Vector:
+    """v - P' l."""
+    rows = list(zip(multipliers, P, strict=True))
+    return [v[i] - sum(lam * p[i] for lam, p in rows) for i in range(len(v))]
+
+
+def repricing(
+    game: SeveralGame,
+    W: int,
+    cap: Vector,
+    radius: float,
+    beta_u: float,
+    beta_g: Vector,
+    horizon: int | None,
+    start: Vector,
+) -> History:
+    """`cap` has the Lambda_j, `radius` is D, `start` x_0."""
+    n, history, money = game.n, History(), range(len(game.budgets))
+    w = [beta * (W - 1) for beta in beta_g]
+    B = sqrt(beta_u**2 + inner(cap, beta_g) ** 2)
+    bends = [2 * radius * w[j] / cap[j] for j in money]
+    v, P, k, C = [0.0] * n, [[0.0] * n for _ in money], 0, [0.0 for _ in money]
+
+    def best(eta: float, price: Vector) -> Vector:
+        """The maximiser of <v - P' l, x> - |x - x_0|^2/(2 eta)."""
+        rewards = charged(v, P, price)
+        return game.project([start[i] + eta * rewards[i] for i in range(n)])
+
+    def rise(eta: float, price: Vector) -> Vector:
+        """How fast Phi_t rises with each price."""
+        x = best(eta, price)
+        bulge = [radius * w[j] * (1 - 2 * price[j] / cap[j]) for j in money]
+        return [-inner(P[j], x) + C[j] + game.b[j] * k + bulge[j] for j in money]
+
+    def overspent(eta: float, price: Vector) -> Vector:
+        """What the best decision at these prices spends beyond what the window allows."""
+        x = best(eta, price)
+        return [inner(P[j], x) - game.b[j] * W for j in money]
+
+    for t in range(game.T):
+        r = sqrt(horizon) if horizon is not None else sqrt(2 * max(1, t))
+        eta = radius / (B * r + inner(cap, w) / 2)
+        # 1. "let lambda_t be where the potential Phi_t is largest", on all [0, Lambda_j]
+        lam = provisional(partial(rise, eta), bends, cap)
+        # 2. play x_t, and see P_t and u_t; enter them
+        x = best(eta, lam)
+        g = game.add(history, t, x, lam)
+        u = game.gradient(t, x)
+        v = [v[i] + u[i] for i in range(n)]
+        P = [[P[j][i] + game.prices[t][j][i] for i in range(n)] for j in money]
+        k, C = k + 1, [C[j] + g[j] for j in money]
+        # 3. if the window closes: charge it for good where psi(v - P' nu) + <nu, b> W is smallest
+        if k == W:
+            v = charged(v, P, settled(partial(overspent, eta), cap))
+            P, k = [[0.0] * n for _ in money], 0
+    return history
+
+
+def optimistic_repricing(
+    game: SeveralGame,
+    W: int,
+    cap: Vector,
+    radius: float,
+    beta_g: Vector,
+    hints: Sequence[tuple[Vector, Matrix]] | str | None,
+    start: Vector,
+) -> History:
+    """`cap` has the Lambda_j, `radius` is D, `start` x_0."""
+    n, history, money = game.n, History(), range(len(game.budgets))
+    w = [beta * W for beta in beta_g]
+    bends = [2 * radius * w[j] / cap[j] for j in money]
+    v, P, k, C = [0.0] * n, [[0.0] * n for _ in money], 0, [0.0 for _ in money]
+    granted, A, lost = 0.0, 0.0, 0.0
+    none = [0.0] * n, [[0.0] * n for _ in money]
+    last = none
+
+    def cut(price: Matrix) -> Matrix:
+        """Hints of prices, no longer than prices are."""
+        lengths = [sqrt(inner(row, row)) for row in price]
+        shares = [min(1.0, beta_g[j] / lengths[j]) if lengths[j] > 0 else 1.0 for j in money]
+        return [[shares[j] * entry for entry in price[j]] for j in money]
+
+    def best(rewards: Vector) -> Vector:
+        """The maximiser of <rewards, x> - |x - x_0|^2/(2 eta), eta = D/(A + Lambda w/2)."""
+        eta = radius / (A + inner(cap, w) / 2)
+        return game.project([start[i] + eta * rewards[i] for i in range(n)])
+
+    def slope(x: Vector, price: Vector) -> Vector:
+        bulge = [radius * w[j] * (1 - 2 * price[j] / cap[j]) for j in money]
+        return [C[j] + game.b[j] * k - inner(P[j], x) + bulge[j] for j in money]
+
+    def plain(price: Vector) -> Vector:
+        return best(charged(v, P, price))
+
+    def peak() -> float:
+        """The largest value of the potential, without a hint."""
+        top = provisional(lambda price: slope(plain(price), price), bends, cap)
+        x, slow = plain(top), A + inner(cap, w) / 2
+        away = sum((x[i] - start[i]) ** 2 for i in range(n))
+        psi = inner(charged(v, P, top), x) - away * slow / (2 * radius)
+        bulge = sum(radius * w[j] * top[j] * (1 - top[j] / cap[j]) for j in money)
+        return psi + granted + sum(top[j] * (C[j] + game.b[j] * k) for j in money) + bulge
+
+    def overspent(price: Vector) -> Vector:
+        """What the best decision at these prices spends beyond what the window allows."""
+        return [inner(P[j], plain(price)) - game.b[j] * W for j in money]
+
+    def hinted(u1: Vector, P1: Matrix, price: Vector) -> Vector:
+        """x(l), with the hint u', P'."""
+        rewards = [v[i] + u1[i] for i in range(n)]
+        prices = [[P[j][i] + P1[j][i] for i in range(n)] for j in money]
+        return best(charged(rewards, prices, price))
+
+    def hinted_slope(u1: Vector, P1: Matrix, price: Vector) -> Vector:
+        return slope(hinted(u1, P1, price), price)
+
+    for t in range(game.T):
+        # 1. take the hint; h has it in x(l) and not in P
+        if hints == "last":
+            u1, P1 = last
+        else:
+            u1, P1 = none if isinstance(hints, str) or hints is None else hints[t]
+        P1 = cut(P1)
+        lam = provisional(partial(hinted_slope, u1, P1), bends, cap)
+        # 2. play x_t = x(lambda_t), and see P_t and u_t; enter them
+        x, before = hinted(u1, P1, lam), peak()
+        g = game.add(history, t, x, lam)
+        u, p = game.gradient(t, x), [list(row) for row in game.prices[t]]
+        v = [v[i] + u[i] for i in range(n)]
+        P = [[P[j][i] + p[j][i] for i in range(n)] for j in money]
+        k, C = k + 1, [C[j] + g[j] for j in money]
+        # 3. what the round has cost: how much more the peak has risen than was earned
+        lost += peak() - before - inner(u, x)
+        # 4. if the window closes, charge it for good
+        if k == W:
+            nu = settled(overspent, cap)
+            v, granted = charged(v, P, nu), granted + inner(nu, game.b) * W
+            P, k = [[0.0] * n for _ in money], 0
+        # 5. a shorter step
+        A, last = max(A, 2 * lost / radius), (u, p)
+    return history

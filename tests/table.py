@@ -23,6 +23,7 @@ import declare
 import numpy as np
 
 from osphg import OSPHG, BoostedOSPHG, Box, MetaFrankWolfe, Polytope, Rounds, Simplex, players
+from osphg.budgets import in_each
 from osphg.checks import FloatArray
 from osphg.domains import Domain
 from osphg.faces import inscribed_ball
@@ -562,7 +563,8 @@ def _hints(problem: Problem, player: Any) -> Any:
     if not isinstance(player.hints, Forecast):
         return player.hints
     rounds = range(problem.rounds.T)
-    hints = [player.hints.of_round(t, problem.rounds.n) for t in rounds]
+    budgets = np.shape(problem.rounds.budget)
+    hints = [player.hints.of_round(t, problem.rounds.n, budgets) for t in rounds]
     return [(hint.reward.tolist(), hint.price.tolist()) for hint in hints]
 
 
@@ -825,16 +827,23 @@ PLAYERS: dict[str, Entry] = {
     "Repricing, no horizon": Entry(
         lambda rounds: Repricing(
             W=6,
-            cap=0.6,
+            cap=in_each(0.6, rounds.budget),
             radius=0.8,
             beta_u=0.5 * rounds.beta_f,
-            beta_g=rounds.beta_g,
+            beta_g=rounds.longest_price,
             ascent=PlainGradient(),
             start=_start(rounds),
         )
     ),
     "Repricing, W = 1": Entry(
-        lambda rounds: Repricing(1, 2.0, 1.0, 0.3 * rounds.beta, 0.1, rounds.T)
+        lambda rounds: Repricing(
+            W=1,
+            cap=in_each(2.0, rounds.budget),
+            radius=1.0,
+            beta_u=0.3 * rounds.beta,
+            beta_g=in_each(0.1, rounds.budget),
+            T=rounds.T,
+        )
     ),
     "NestedRepricing": Entry(lambda rounds: NestedRepricing.tuned(rounds, ascent=_THREE)),
     "NestedRepricing, other constants": Entry(
@@ -854,10 +863,10 @@ PLAYERS: dict[str, Entry] = {
     "OptimisticRepricing, a forecast": Entry(
         lambda rounds: OptimisticRepricing(
             W=3,
-            cap=0.6,
+            cap=in_each(0.6, rounds.budget),
             radius=0.8,
-            beta_g=0.5 * max(rounds.beta_g, 0.1),  # the longest hints are cut
-            hints=(np.full(rounds.n, 0.3), _first_prices(rounds)),
+            beta_g=0.5 * np.maximum(rounds.longest_price, 0.1),  # the longest hints are cut
+            hints=(np.full(rounds.n, 0.3), rounds.prices),
             ascent=PlainGradient(),
             start=_start(rounds),
         )
