@@ -66,6 +66,32 @@ def require_budget(value: Any) -> tuple[Amount, tuple[str, ...] | None]:
     return amounts, names
 
 
+def amount_check(check: Callable[[str, Any], float]) -> Callable[[str, Any], Amount]:
+    """Return the check of a number, or of an array (m,) that has one for each budget.
+
+    Parameters
+    ----------
+    check : callable
+        `check(name, value)` returns a number, or raises.
+
+    Returns
+    -------
+    callable
+        `check` for a number; an array is copied, and read-only.
+    """
+
+    def check_each(name: str, value: Any) -> Amount:
+        if np.ndim(value) == 0:
+            return check(name, value)
+        any_length = None
+        amounts = checks.read_only_copy(checks.array(name, value, (any_length,)))
+        for j, amount in enumerate(amounts.tolist()):
+            check(f"{name}[{j}]", amount)
+        return amounts
+
+    return check_each
+
+
 def require_every(value: Any, budget: Amount, names: tuple[str, ...] | None, T: int) -> Every:
     """Return the rounds of each budget's period, (m,), read-only; None where all are the game.
 

@@ -27,7 +27,8 @@ def crossing_point(
 ) -> FloatArray:
     """Return where in a box slopes that fall point nowhere within it.
 
-    It takes some 4^m values of the slopes for m budgets, and more at first.
+    It takes some 4 values of the slopes for one budget, and two to three times as many for each
+    one more.
 
     Parameters
     ----------

@@ -26,14 +26,14 @@ from scipy.optimize import brentq
 
 from osphg import checks
 from osphg.arithmetic import dot
-from osphg.budgets import Amount, charge, in_each
+from osphg.budgets import Amount, amount_check, charge, in_each
 from osphg.checks import FloatArray, array_of_shape, checked, frozen
 from osphg.domains import Domain
 from osphg.messages import short_repr
 from osphg.players.ascent import Ascent, BoostedGradient, require_ascent
-from osphg.players.base import Feedback, Learner
+from osphg.players.base import Feedback, Learner, require_one_for_each
 from osphg.players.crossings import crossing_point
-from osphg.players.repricing import of_each_budget, require_one_for_each, tuned_constants
+from osphg.players.repricing import tuned_constants
 from osphg.rounds import Game, require_game
 
 
@@ -288,9 +288,9 @@ class OptimisticRepricing(Learner):
 
     several_budgets = True
     W: int = checked(checks.positive_int)
-    cap: Amount = checked(of_each_budget(checks.positive_constant))
+    cap: Amount = checked(amount_check(checks.positive_constant))
     radius: float = checked(checks.positive_float)
-    beta_g: Amount = checked(of_each_budget(checks.positive_float))
+    beta_g: Amount = checked(amount_check(checks.positive_float))
     hints: Any = checked(require_hints, default=None)
     ascent: Ascent = checked(require_ascent, default=BoostedGradient())
     start: Any = checked(checks.optional(array_of_shape(None)), default=None)

@@ -29,7 +29,6 @@ g_N(x_N).
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from typing import Any, NamedTuple, Self, TypeVar, overload
 
 import numpy as np
@@ -37,14 +36,14 @@ from numpy.typing import ArrayLike
 
 from osphg import checks
 from osphg.arithmetic import dot
-from osphg.budgets import Amount, charge, in_each
+from osphg.budgets import Amount, amount_check, charge, in_each
 from osphg.checks import FloatArray, array_of_shape, checked, frozen
 from osphg.compiled.answers import RepricingSteps
 from osphg.compiled.loops import repricing_rounds
 from osphg.compiled.nested import MAX_SCALES, NestedSteps, nested_rounds
 from osphg.domains import Domain
 from osphg.players.ascent import Ascent, BoostedGradient, ascent_and_bound, require_ascent
-from osphg.players.base import Feedback, Learner, require_assumption
+from osphg.players.base import Feedback, Learner, require_one_for_each
 from osphg.players.crossings import crossing_point
 from osphg.rounds import Game, positive_constants, require_game
 
@@ -120,43 +119,6 @@ class NestedState(NamedTuple):
         return self._replace(V=V, multiplier=multiplier)
 
 
-def of_each_budget(check: Callable[[str, Any], float]) -> Callable[[str, Any], Amount]:
-    """Return the check of a number, or of an array (m,) that has one for each budget."""
-
-    def check_each(name: str, value: Any) -> Amount:
-        if np.ndim(value) == 0:
-            return check(name, value)
-        any_length = None
-        amounts = checks.read_only_copy(checks.array(name, value, (any_length,)))
-        for j, amount in enumerate(amounts.tolist()):
-            check(f"{name}[{j}]", amount)
-        return amounts
-
-    return check_each
-
-
-def require_one_for_each(player: Any, game: Game, *names: str) -> None:
-    """Refuse constants of a player that are not as many as the budgets of a game (ValueError).
-
-    Parameters
-    ----------
-    player : Player
-        Who is to play.
-    game : Game
-        The rounds, or a `Plan`.
-    *names : str
-        Fields of the player, each a number for one budget and an array (m,) for several.
-    """
-    budgets = np.shape(game.budget)
-    for name in names:
-        value = getattr(player, name)
-        needs = f"{name} to be one number, as there is one budget"
-        if budgets:
-            needs = f"{name} to have {budgets[0]} entries, one for each budget"
-        got = np.size(value) if np.ndim(value) else "one number"
-        require_assumption(np.shape(value) == budgets, player, needs, str(got))
-
-
 @frozen
 class Repricing(Learner):
     """The repricing player: (1-1/e)-regret and violation of the order sqrt(T) + W.
@@ -175,7 +137,8 @@ class Repricing(Learner):
     With several budgets there is a multiplier for each, and y keeps all of them. The sum over the
     budgets of Lambda_j [C_{N,j} - o_{N,j}(y)]_+ stands on the left, and bound(N) has the sums that
     the module says. With `Capped` the largest Lambda_j (W M_j - (W - 1) b_j) is added. The chapter
-    has the proof, which is not in Rocq. A round takes some 4^m projections for m budgets, in NumPy.
+    has the proof, which is not in Rocq. A round takes some ten projections for two budgets, and two
+    to three times as many for each one more, in NumPy.
 
     Parameters
     ----------
@@ -224,10 +187,10 @@ class Repricing(Learner):
 
     several_budgets = True
     W: int = checked(checks.positive_int)
-    cap: Amount = checked(of_each_budget(checks.positive_constant))
+    cap: Amount = checked(amount_check(checks.positive_constant))
     radius: float = checked(checks.positive_float)
     beta_u: float = checked(checks.positive_float)
-    beta_g: Amount = checked(of_each_budget(checks.non_negative_float))
+    beta_g: Amount = checked(amount_check(checks.non_negative_float))
     T: int | None = checked(checks.optional(checks.positive_int), default=None)
     ascent: Ascent = checked(require_ascent, default=BoostedGradient())
     start: Any = checked(checks.optional(array_of_shape(None)), default=None)
@@ -506,7 +469,8 @@ class NestedRepricing(Learner):
     2 D beta_g (`all_windows_bound` in `rocq/AllWindows.v`, with all scales there from the start;
     that they join later costs no more). The games `osphg.games.refuting.unknown_window` show that
     nobody does without a logarithm in windows beyond the order sqrt(T).
-    `Capped(Repricing.tuned(rounds))` never overspends.
+    `Capped(Repricing.tuned(rounds))` never overspends. It plays one budget: its potential need not
+    be concave, and it climbs that for one price of money.
 
     With the 200 of the theorem the player does not leave windows of one round in 200,000 rounds of
     these games. The default, 0.1, is what measurements support; no theorem covers it, and `bound`
@@ -550,6 +514,7 @@ class NestedRepricing(Learner):
     Run(NestedRepricing, 1000 of 1000 rounds, per round: utility 0.5287, violation -0.09426)
     """
 
+    why_one_budget = "its potential is not concave, and is climbed for one price of money"
     cap: float = checked(checks.positive_constant)
     radius: float = checked(checks.positive_float)
     beta_u: float = checked(checks.positive_float)
