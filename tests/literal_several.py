@@ -12,6 +12,9 @@ from functools import partial
 from math import exp, sqrt
 
 from tests.literal import Gradient, History, Projection, Value, Vector, inner, iterates
+from tests.literal_hard import nearest_in_plane
+from tests.literal_oracles import Learner
+from tests.literal_queues import Ball
 
 Matrix = list[Vector]
 
@@ -58,6 +61,12 @@ class SeveralGame:
 def stepped(keep: float, multipliers: Vector, step: float, g: Vector) -> Vector:
     """[keep lambda + step g]_+ for each budget."""
     return [max(keep * lam + step * over, 0.0) for lam, over in zip(multipliers, g, strict=True)]
+
+
+def charged(v: Vector, P: Matrix, multipliers: Vector) -> Vector:
+    """v - P' l."""
+    rows = list(zip(multipliers, P, strict=True))
+    return [v[i] - sum(lam * p[i] for lam, p in rows) for i in range(len(v))]
 
 
 def osphg(
@@ -153,7 +162,7 @@ def descend(
     dual_first: bool = False,
     ahead: bool = False,
     clipped: bool = False,
-    margin: float = 0.0,
+    margin: Vector | None = None,
 ) -> History:
     """x climbs weight f_t - <lambda, g_t>, each lambda its own g_t, by steps(t), t = 1, 2, ...
 
@@ -166,7 +175,8 @@ def descend(
     for t in range(game.T):
         step, dual, keep = steps(t + 1)
         g = game.add(history, t, x, lam)
-        after = stepped(keep, lam, dual, [over + margin for over in g])
+        kept_back = margin or [0.0] * len(g)
+        after = stepped(keep, lam, dual, [a + b for a, b in zip(g, kept_back, strict=True)])
         used = after if dual_first else lam
         if clipped:
             used = [one if over > 0 else 0.0 for one, over in zip(used, g, strict=True)]
@@ -182,6 +192,40 @@ def mahdavi_jin_yang(game: SeveralGame, eta: float, delta: float) -> History:
     return descend(game, lambda t: (eta, eta, 1 - delta * eta**2))
 
 
+def mahdavi_no_violation(game: SeveralGame, eta: float, delta: float, margin: Vector) -> History:
+    return descend(game, lambda t: (eta, eta, 1 - delta * eta**2), margin=list(margin))
+
+
+def mahdavi_mirror_prox(game: SeveralGame, eta: float) -> History:
+    """Each round moves twice from (u, v): with what is known before it, and after it."""
+    n, history = game.n, History()
+    u, v = [0.0] * n, [0.0] * len(game.budgets)
+    x, lam = u, v
+    for t in range(game.T):
+        if t > 0:
+            charged = game.charge(t - 1, v)
+            x = game.project([u[i] - eta * charged[i] for i in range(n)])
+            lam = stepped(1.0, v, eta, game.g(t - 1, u))
+        g = game.add(history, t, x, lam)
+        slope, charged = game.gradient(t, x), game.charge(t, lam)
+        u = game.project([u[i] + eta * (slope[i] - charged[i]) for i in range(n)])
+        v = stepped(1.0, v, eta, g)
+    return history
+
+
+def yu_neely(game: SeveralGame, gamma: float, alpha: float) -> History:
+    """Q_j(t) = max{-g~_j, Q_j(t-1) + g~_j} for each budget, g~ = gamma g."""
+    n, history = game.n, History()
+    x, Q = [0.0] * n, [0.0] * len(game.budgets)
+    for t in range(game.T):
+        scaled = [gamma * over for over in game.add(history, t, x, Q)]
+        Q = [max(-over, queue + over) for over, queue in zip(scaled, Q, strict=True)]
+        charged = game.charge(t, [gamma * (a + b) for a, b in zip(Q, scaled, strict=True)])
+        slope = game.gradient(t, x)
+        x = game.project([x[i] + (slope[i] - charged[i]) / (2 * alpha) for i in range(n)])
+    return history
+
+
 def jenatton_huang_archambeau(game: SeveralGame, eta: float, theta: float, b: float) -> History:
     def steps(t: int) -> tuple[float, float, float]:
         theta_t, eta_t = theta / t**b, eta / t**b
@@ -193,6 +237,20 @@ def jenatton_huang_archambeau(game: SeveralGame, eta: float, theta: float, b: fl
 
 def sun_dey_kapoor(game: SeveralGame, mu: float, delta: float) -> History:
     return descend(game, lambda t: (mu, mu, 1 - delta * mu**2))
+
+
+def sun_dey_kapoor_entropic(game: SeveralGame, r: float, mu: float, delta: float) -> History:
+    """With sum_i z_i ln z_i on {z >= 0, sum z = r}, where z = (x, slack)."""
+    n, history = game.n, History()
+    z, lam = [r / (n + 1)] * (n + 1), [0.0] * len(game.budgets)
+    for t in range(game.T):
+        x = z[:n]
+        g = game.add(history, t, x, lam)
+        in_z = [*charged(game.gradient(t, x), game.prices[t], lam), 0.0]
+        y = [z[i] * exp(mu * in_z[i]) for i in range(n + 1)]
+        z = [entry * r / sum(y) for entry in y]
+        lam = stepped(1 - delta * mu**2, lam, mu, g)
+    return history
 
 
 def cao_liu(game: SeveralGame, alpha: float, delta: float) -> History:
@@ -239,6 +297,174 @@ def online_gradient_ascent(game: SeveralGame, eta: float) -> History:
     return descend(game, lambda t: (eta, 0.0, 1.0))
 
 
+# Bandits.
+
+
+def cao_liu_bandit(game: SeveralGame, ball: Ball, alpha: float, delta: float) -> History:
+    """The gradient of f_t from values at two points; prices are seen."""
+    n, history = game.n, History()
+    x, lam = ball.project(game, [0.0] * n), [0.0] * len(game.budgets)
+    for t in range(game.T):
+        g = game.add(history, t, x, lam)
+        ahead, behind = ball.ends(t, x)
+        d, charged = ball.slope(t, game.value(t, ahead), game.value(t, behind)), game.charge(t, lam)
+        x = ball.project(game, [x[i] + alpha * (d[i] - charged[i]) for i in range(n)])
+        lam = stepped(1 - delta * alpha**2, lam, alpha, g)
+    return history
+
+
+def mosp_bandit(game: SeveralGame, ball: Ball, alpha: float, mu: float) -> History:
+    """The same, where x steps with the next lambda."""
+    n, history = game.n, History()
+    x, lam = ball.project(game, [0.0] * n), [0.0] * len(game.budgets)
+    for t in range(game.T):
+        g = game.add(history, t, x, lam)
+        ahead, behind = ball.ends(t, x)
+        d = ball.slope(t, game.value(t, ahead), game.value(t, behind))
+        lam = stepped(1.0, lam, mu, g)
+        charged = game.charge(t, lam)
+        x = ball.project(game, [x[i] + alpha * (d[i] - charged[i]) for i in range(n)])
+    return history
+
+
+def cao_liu_values(game: SeveralGame, ball: Ball, alpha: float, delta: float) -> History:
+    """Two values of f_t, and two of the g_t of each budget."""
+    n, history = game.n, History()
+    x, lam = ball.project(game, [0.0] * n), [0.0] * len(game.budgets)
+    for t in range(game.T):
+        game.add(history, t, x, lam)
+        ends = ball.ends(t, x)
+        # of the Lagrangian -f_t + <lambda, g_t>
+        rise, fall = (-game.value(t, at) + inner(lam, game.g(t, at)) for at in ends)
+        slope = ball.slope(t, rise, fall)
+        x = ball.project(game, [x[i] - alpha * slope[i] for i in range(n)])
+        over = [(a + b) / 2 for a, b in zip(game.g(t, ends[0]), game.g(t, ends[1]), strict=True)]
+        lam = stepped(1 - delta * alpha**2, lam, alpha, over)
+    return history
+
+
+# K oracles.
+
+
+def with_oracles(
+    game: SeveralGame,
+    oracles: Sequence[Learner],
+    mu: float = 0.0,
+    delta: float = 0.0,
+    weighted: bool = False,
+) -> History:
+    """Algorithm 2 with any oracles; mu = 0 is Algorithm 1, whose multipliers stay 0."""
+    n, K, history = game.n, len(oracles), History()
+    lam = [0.0] * len(game.budgets)
+    for t in range(game.T):
+        x = iterates([oracle.choice for oracle in oracles])
+        g, charged = game.add(history, t, x[K], lam), game.charge(t, lam)
+        for k in range(K):
+            slope = game.gradient(t, x[k])
+            w = (1 - 1 / K) ** (K - 1 - k) if weighted else 1.0
+            oracles[k].learn([w * slope[i] - charged[i] for i in range(n)])
+        lam = stepped(1 - delta * mu**2, lam, mu, g)
+    return history
+
+
+def stochastic_meta_frank_wolfe(
+    game: SeveralGame,
+    first: Sequence[Vector],
+    advance: Callable[[int, int, Vector, Vector, Vector], Vector],
+    estimate: Callable[[int, int, Vector], Vector],
+) -> History:
+    """The budgets are only recorded."""
+    n, K, history = game.n, len(first), History()
+    v = [list(choice) for choice in first]
+    totals = [[0.0] * n for _ in range(K)]
+    for t in range(game.T):
+        x = iterates(v)
+        game.add(history, t, x[K], [0.0] * len(game.budgets))
+        d = [0.0] * n
+        for k in range(K):
+            g, rho = estimate(t, k, x[k]), 2 / (k + 4) ** (2 / 3)
+            d = [(1 - rho) * d[i] + rho * g[i] for i in range(n)]
+            totals[k] = [totals[k][i] + d[i] for i in range(n)]
+            v[k] = advance(t, k, v[k], d, totals[k])
+    return history
+
+
+def olfw(game: SeveralGame, K: int, mu: float, delta: float, gamma: float) -> History:
+    """OSPHG's oracles, and the mean of the past prices of each budget."""
+    n, history, money = game.n, History(), range(len(game.budgets))
+    v = [[0.0] * n for _ in range(K)]
+    for t in range(game.T):
+        x = iterates(v)
+        mean, lam = [[0.0] * n for _ in money], [0.0] * len(game.budgets)
+        if t > 0:
+            mean = mean_of(game.prices[:t])
+            excess = [inner(mean[j], x[K]) - game.b[j] - gamma / sqrt(t) for j in money]
+            lam = [max(over, 0.0) / (delta * mu) for over in excess]
+        game.add(history, t, x[K], lam)
+        for k in range(K):
+            slope = charged(game.gradient(t, x[k]), mean, lam)
+            v[k] = game.project([v[k][i] + mu * slope[i] for i in range(n)])
+    return history
+
+
+def per_step_duals(game: SeveralGame, K: int, V: float, alpha: float) -> History:
+    """The queue method in every oracle, a queue for each budget."""
+    n, history, money = game.n, History(), range(len(game.budgets))
+    v = [[0.0] * n for _ in range(K)]
+    Q = [[0.0 for _ in money] for _ in range(K)]
+    for t in range(game.T):
+        x = iterates(v)
+        game.add(history, t, x[K], [sum(queue[j] for queue in Q) / K for j in money])
+        for k in range(K):
+            slope, cost = game.gradient(t, x[k]), game.charge(t, Q[k])
+            v[k] = game.project(
+                [v[k][i] + (V * slope[i] - cost[i]) / (2 * alpha) for i in range(n)]
+            )
+            Q[k] = stepped(1.0, Q[k], 1.0, game.g(t, v[k]))
+    return history
+
+
+# Budgets that are kept in every round.
+
+
+def pfs(
+    game: SeveralGame,
+    faces: Sequence[tuple[Vector, float]],
+    centre: Vector,
+    reach: float,
+    eta: float,
+    margin: float,
+) -> History:
+    """The budgets are among the faces; besides, they are only recorded."""
+    n, history, x = game.n, History(), list(centre)
+    for t in range(game.T):
+        game.add(history, t, x, [0.0] * len(game.budgets))
+        h = game.gradient(t, x)
+        y = [x[i] + eta * h[i] for i in range(n)]
+        at, slope = max(((inner(a, x) - b, a) for a, b in faces), key=lambda pair: pair[0])
+        linear = at + inner(slope, [y[i] - x[i] for i in range(n)]) + margin
+        if linear > 0:
+            y = [y[i] - linear * slope[i] for i in range(n)]
+        away = [y[i] - centre[i] for i in range(n)]
+        length = sqrt(inner(away, away))
+        if length > reach:
+            y = [centre[i] + reach * away[i] / length for i in range(n)]
+        x = y
+    return history
+
+
+def vaze_sinha(game: SeveralGame, rows: Sequence[tuple[Vector, float]], eta: float) -> History:
+    """In the plane: the prices of all budgets stay."""
+    history, x, seen = History(), [0.0, 0.0], list(rows)
+    for t in range(game.T):
+        game.add(history, t, x, [0.0] * len(game.budgets))
+        h = game.gradient(t, x)
+        y = nearest_in_plane(seen, [x[i] + eta / sqrt(t + 1) * h[i] for i in range(2)])
+        seen += [(list(p), b) for p, b in zip(game.prices[t], game.b, strict=True)]
+        x = nearest_in_plane(seen, y)
+    return history
+
+
 # Rules of practice: the scarcest budget decides.
 
 
@@ -246,10 +472,11 @@ def play(
     game: SeveralGame,
     after: Callable[[int, Vector, Vector], tuple[Vector, Vector]],
     first: Vector | None = None,
+    start: Vector | None = None,
 ) -> History:
     """`after(t, x_t, spent of each so far)` returns x_{t+1} and the multipliers."""
     zeros = [0.0] * len(game.budgets)
-    history, x, lam, spent = History(), [0.0] * game.n, first or zeros, list(zeros)
+    history, x, lam, spent = History(), start or [0.0] * game.n, first or zeros, list(zeros)
     for t in range(game.T):
         g = game.add(history, t, x, lam)
         spent = [s + over + b for s, over, b in zip(spent, g, game.b, strict=True)]
@@ -330,6 +557,70 @@ def resolve(
         return x, zeros
 
     return play(game, after)
+
+
+def planned(
+    game: SeveralGame,
+    top: Vector,
+    affordable_in_each: Callable[[Vector, Matrix, Vector], Vector],
+    forecast: tuple[Gradient, Sequence[Matrix]] | None,
+    memory: int,
+    prior: float,
+    every: int,
+    floor: float,
+    K: int,
+) -> History:
+    """Of a period of one round; the prices of each budget are corrected by their own ratio."""
+    if forecast is None:
+        return resolve(game, top, affordable_in_each, every, memory, K)
+    n, T, budgets = game.n, game.T, range(len(game.budgets))
+    expected, prices = forecast
+
+    def to_come(t: int, rates: Vector, levels: Matrix, money: Vector) -> Vector:
+        """What is best from round t on."""
+        costs = [
+            [levels[j][i] * sum(prices[s][j][i] for s in range(t, T)) for i in range(n)]
+            for j in budgets
+        ]
+        x = [0.0] * n
+        for _ in range(K):
+            slopes = [rates[i] * sum(expected(s, x)[i] for s in range(t, T)) for i in range(n)]
+            best = affordable_in_each(slopes, costs, money)
+            x = [a + b / K for a, b in zip(x, best, strict=True)]
+        even = evenly(top, costs, money)
+        return [(1 - floor) * a + floor * b for a, b in zip(x, even, strict=True)]
+
+    def earned(slopes: Gradient, played: Sequence[Vector], weights: Vector, i: int) -> float:
+        parts = [x[i] * slopes(s, [entry / 2 for entry in x])[i] for s, x in enumerate(played)]
+        return sum(w * max(part, 0.0) for w, part in zip(weights, parts, strict=True))
+
+    ones = [1.0] * n
+    first = to_come(0, ones, [ones for _ in budgets], game.budgets)
+    played: list[Vector] = []
+
+    def after(t: int, x: Vector, spent: Vector) -> tuple[Vector, Vector]:
+        played.append(x)
+        zeros = [0.0] * len(spent)
+        if (t + 1) % every or t + 1 == T:
+            return x, zeros
+        weights = [(1 - 1 / memory) ** (t - s) for s in range(t + 1)]
+        rates = [
+            (prior + earned(game.gradient, played, weights, i))
+            / (prior + earned(expected, played, weights, i))
+            for i in range(n)
+        ]
+        seen, told = (
+            [[sum(w * P[j][i] for w, P in zip(weights, rows, strict=False)) for i in range(n)]
+             for j in budgets]
+            for rows in (game.prices, prices)
+        )  # fmt: skip
+        levels = [
+            [seen[j][i] / told[j][i] if told[j][i] > 0 else 1.0 for i in range(n)] for j in budgets
+        ]
+        money = [max(B - s, 0.0) for B, s in zip(game.budgets, spent, strict=True)]
+        return to_come(t + 1, rates, levels, money), zeros
+
+    return play(game, after, start=first)
 
 
 def dual_descent(
@@ -439,12 +730,6 @@ def provisional(slopes: Slopes, bends: Vector, ends: Vector) -> Vector:
         if max(abs(a - b) / end for a, b, end in zip(price, before, ends, strict=True)) < 1e-16:
             break
     return price
-
-
-def charged(v: Vector, P: Matrix, multipliers: Vector) -> Vector:
-    """v - P' l."""
-    rows = list(zip(multipliers, P, strict=True))
-    return [v[i] - sum(lam * p[i] for lam, p in rows) for i in range(len(v))]
 
 
 def repricing(
