@@ -70,6 +70,32 @@ def require_budget(value: Any) -> tuple[Amount, tuple[str, ...] | None]:
     return amounts, names
 
 
+def amount_check(check: Callable[[str, Any], float]) -> Callable[[str, Any], Amount]:
+    """Return the check of a number, or of an array (m,) that has one for each budget.
+
+    Parameters
+    ----------
+    check : callable
+        `check(name, value)` returns a number, or raises.
+
+    Returns
+    -------
+    callable
+        `check` for a number; an array is copied, and read-only.
+    """
+
+    def check_each(name: str, value: Any) -> Amount:
+        if np.ndim(value) == 0:
+            return check(name, value)
+        any_length = None
+        amounts = checks.read_only_copy(checks.array(name, value, (any_length,)))
+        for j, amount in enumerate(amounts.tolist()):
+            check(f"{name}[{j}]", amount)
+        return amounts
+
+    return check_each
+
+
 def require_every(value: Any, budget: Amount, names: tuple[str, ...] | None, T: int) -> Every:
     """Return the rounds of each budget's period, (m,), read-only; None where all are the game.
 
@@ -256,6 +282,23 @@ def longest_charge(prices: FloatArray) -> float:
     if prices.ndim == 2 or prices.shape[1] == 1:  # a row is its own singular value
         return float(np.sqrt((prices**2).sum(-1).max()))
     return float(np.linalg.norm(prices, 2, axis=(1, 2)).max())
+
+
+def longest_prices(prices: FloatArray) -> Any:
+    """Return the length of the longest price of each budget.
+
+    Parameters
+    ----------
+    prices : FloatArray
+        Of k rounds, (k, n), or with several budgets (k, m, n).
+
+    Returns
+    -------
+    float or array (m,)
+        In money per unit of the decision.
+    """
+    lengths = np.sqrt((prices**2).sum(-1))
+    return lengths.max(0) if prices.ndim == 3 else float(lengths.max())
 
 
 # Periods.

@@ -28,6 +28,7 @@ from osphg.budgets import (
     Pace,
     amount_text,
     longest_charge,
+    longest_prices,
     require_allowance,
     require_budget,
     require_every,
@@ -358,6 +359,14 @@ class Game:
     def beta_g(self) -> float:
         """Lipschitz constant of every g_t, max_t ||p_t||, or the largest singular value."""
         return max(longest_charge(block.prices) for block in self.blocks())
+
+    @cached_property
+    def longest_price(self) -> Amount:
+        """The largest length of a p_t; with several budgets one for each, (m,)."""
+        if not self.has_several_budgets:
+            return self.beta_g
+        longest = [longest_prices(block.prices) for block in self.blocks()]
+        return np.max(longest, axis=0)
 
     @property
     def beta(self) -> float:

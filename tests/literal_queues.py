@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import sqrt
+from typing import Any
 
 from tests.literal import Game, History, Vector, inner, iterates
 
@@ -95,7 +96,7 @@ class Ball:
     radius: float
     directions: Callable[[int], Vector]
 
-    def project(self, game: Game, y: Vector) -> Vector:
+    def project(self, game: Any, y: Vector) -> Vector:
         """On {c + (1 - xi)(z - c) : z in X}, by the z nearest to c + (y - c)/(1 - xi)."""
         c, xi = self.centre, self.xi
         z = game.project([c[i] + (y[i] - c[i]) / (1 - xi) for i in range(game.n)])

@@ -24,6 +24,7 @@ import declare
 import numpy as np
 
 from osphg import OSPHG, BoostedOSPHG, Box, MetaFrankWolfe, Polytope, Rounds, Simplex, players
+from osphg.budgets import in_each
 from osphg.checks import FloatArray
 from osphg.domains import Domain
 from osphg.faces import inscribed_ball
@@ -288,6 +289,15 @@ def _with_allowances(base: Problem, seed: int = 12) -> Problem:
     return base._replace(rounds=attrs.evolve(rounds, allowance=allowance))
 
 
+def _two_fixed_budgets(base: Problem) -> Problem:
+    """A game with a second budget, whose prices are the same in every round, too."""
+    rounds = base.rounds
+    second = np.tile(np.linspace(0.2, 1.0, rounds.n), (rounds.T, 1))
+    prices = np.stack([rounds.prices, second], axis=1)
+    budgets = [rounds.budget, 0.4 * rounds.T]
+    return base._replace(rounds=Rounds(rounds.utility, prices, budgets, rounds.domain))
+
+
 def _with_minimum(base: Problem, low: list[float]) -> Problem:
     """A game whose domain has lower bounds, in place of 0."""
     rounds = base.rounds
@@ -424,6 +434,7 @@ RICHER_PROBLEMS: dict[str, Callable[[], Problem]] = {
     "two budgets box n=3": lambda: _two_budgets(_quadratic(_box(2.0, 0.5, 1.5), prices=(0, 2))),
     "two budgets polytope n=2": lambda: _two_budgets(_log_reach(triangle())),
     "two budgets simplex n=5": lambda: _two_budgets(_coverage(Simplex(5, 1.0))),
+    "two fixed budgets box n=2": lambda: _two_fixed_budgets(_stationary(Box.unit(2))),
     "minimum bids box n=3": lambda: _with_minimum(
         _quadratic(_box(2.0, 0.5, 1.5), prices=(0, 2)), [0.1, 0.0, 0.1]
     ),
@@ -582,7 +593,8 @@ def _hints(problem: Problem, player: Any) -> Any:
     if not isinstance(player.hints, Forecast):
         return player.hints
     rounds = range(problem.rounds.T)
-    hints = [player.hints.of_round(t, problem.rounds.n) for t in rounds]
+    budgets = np.shape(problem.rounds.budget)
+    hints = [player.hints.of_round(t, problem.rounds.n, budgets) for t in rounds]
     return [(hint.reward.tolist(), hint.price.tolist()) for hint in hints]
 
 
@@ -661,28 +673,31 @@ def _not_transcribed(problem: Problem, player: Any) -> History:
 
 def _literal_with_leaders(problem: Problem, player: Any) -> History:
     """OSPHG and Meta-Frank-Wolfe with perturbed leaders, where a plain corner is known."""
-    if problem.rounds.has_several_budgets or problem.rounds.minimum.any():
+    if problem.rounds.minimum.any():
         raise NotTranscribedError
     game, domain = problem.plain(), problem.rounds.domain
     required(corner(domain))
     oracles = literal_oracles.instances(player.oracle, domain, game.project, player.K)
     names = ("mu", "delta", "weighted") if isinstance(player, OSPHG) else ()
-    return literal_oracles.play(game, oracles, **{name: getattr(player, name) for name in names})
+    several = problem.rounds.has_several_budgets
+    play = literal_several.with_oracles if several else literal_oracles.play
+    return play(game, oracles, **{name: getattr(player, name) for name in names})
 
 
 def _literal_mirror(problem: Problem, player: SunDeyKapoor) -> History:
     """Entropic on a simplex, whose size the literal run has to know; Euclidean elsewhere."""
-    if not isinstance(player.geometry, Entropic) or problem.rounds.has_several_budgets:
-        required(None if isinstance(player.geometry, Entropic) else True)
+    if not isinstance(player.geometry, Entropic):
         return literal_run(problem, player)
     r = float(problem.rounds.domain.upper[0])
-    game = problem.plain()
-    return literal_saddle.sun_dey_kapoor_entropic(game, r, player.mu, player.delta)
+    several = problem.rounds.has_several_budgets
+    module: Any = literal_several if several else literal_saddle
+    return module.sun_dey_kapoor_entropic(problem.plain(), r, player.mu, player.delta)  # type: ignore[no-any-return]
 
 
 def _literal_by_places(problem: Problem, player: Any) -> History:
     """A plan for each place of a period, where the points of all of them are a box."""
     required(_upper(problem, player))
+    required(None if problem.rounds.has_several_budgets else True)
     return literal_run(problem, player)
 
 
@@ -722,6 +737,25 @@ def _mirror(rounds: Rounds) -> SunDeyKapoor:
     if isinstance(rounds.domain, Simplex):
         return SunDeyKapoor(0.3 / rounds.beta, rounds.beta**2, Entropic())
     return SunDeyKapoor(0.3 / rounds.beta, rounds.beta**2)
+
+
+def _forecasting(rounds: Rounds) -> OptimisticRepricing:
+    """Repricing with hints, of which the longest are cut.
+
+    Of several budgets prices must not be longer than beta_g: elsewhere the multipliers that two
+    searches find may differ.
+    """
+    longest = np.maximum(rounds.longest_price, 0.1)
+    several = rounds.has_several_budgets
+    return OptimisticRepricing(
+        W=3,
+        cap=in_each(0.6, rounds.budget),
+        radius=0.8,
+        beta_g=longest if several else 0.5 * longest,
+        hints=(np.full(rounds.n, 0.3), 1.5 * rounds.prices if several else rounds.prices),
+        ascent=PlainGradient(),
+        start=_start(rounds),
+    )
 
 
 _THREE = BoostedGradient(nodes=3)
@@ -764,7 +798,7 @@ PLAYERS: dict[str, Entry] = {
     ),
     "MahdaviNoViolation": Entry(
         lambda rounds: MahdaviNoViolation(
-            0.3 / rounds.beta, rounds.beta**2, 0.3 * np.min(rounds.allowance), heuristic=True
+            0.3 / rounds.beta, rounds.beta**2, 0.3 * rounds.allowance, heuristic=True
         )
     ),
     "MahdaviMirrorProx": Entry(lambda rounds: MahdaviMirrorProx(0.3 / rounds.beta, heuristic=True)),
@@ -845,16 +879,23 @@ PLAYERS: dict[str, Entry] = {
     "Repricing, no horizon": Entry(
         lambda rounds: Repricing(
             W=6,
-            cap=0.6,
+            cap=in_each(0.6, rounds.budget),
             radius=0.8,
             beta_u=0.5 * rounds.beta_f,
-            beta_g=rounds.beta_g,
+            beta_g=rounds.longest_price,
             ascent=PlainGradient(),
             start=_start(rounds),
         )
     ),
     "Repricing, W = 1": Entry(
-        lambda rounds: Repricing(1, 2.0, 1.0, 0.3 * rounds.beta, 0.1, rounds.T)
+        lambda rounds: Repricing(
+            W=1,
+            cap=in_each(2.0, rounds.budget),
+            radius=1.0,
+            beta_u=0.3 * rounds.beta,
+            beta_g=in_each(0.1, rounds.budget),
+            T=rounds.T,
+        )
     ),
     "NestedRepricing": Entry(lambda rounds: NestedRepricing.tuned(rounds, ascent=_THREE)),
     "NestedRepricing, other constants": Entry(
@@ -871,17 +912,7 @@ PLAYERS: dict[str, Entry] = {
     "OptimisticRepricing": Entry(
         lambda rounds: OptimisticRepricing.tuned(rounds, W=4, hints="last", ascent=_THREE)
     ),
-    "OptimisticRepricing, a forecast": Entry(
-        lambda rounds: OptimisticRepricing(
-            W=3,
-            cap=0.6,
-            radius=0.8,
-            beta_g=0.5 * max(rounds.beta_g, 0.1),  # the longest hints are cut
-            hints=(np.full(rounds.n, 0.3), _first_prices(rounds)),
-            ascent=PlainGradient(),
-            start=_start(rounds),
-        )
-    ),
+    "OptimisticRepricing, a forecast": Entry(_forecasting),
     "Insured": Entry(
         lambda rounds: Insured.tuned(
             rounds, 3, rule=EvenPacing.tuned(rounds, memory=3), hints="last", ascent=_THREE

@@ -284,7 +284,8 @@ def test_a_table_has_columns_for_each_budget() -> None:
         ),
         (
             lambda g: osphg.play(osphg.RECOO(1.0, 1.0, 1.0), g),
-            "RECOO needs one budget, a number, got 2 as an array or by name",
+            r"RECOO needs one budget, a number \(its queue counts in one unit of money\), got 2 as "
+            "an array or by name",
         ),
         (
             lambda g: osphg.play(Capped(osphg.RECOO(1.0, 1.0, 1.0)), g),
@@ -294,8 +295,8 @@ def test_a_table_has_columns_for_each_budget() -> None:
             lambda g: osphg.play(DualDescent(0.2, multiplicative=True), g),
             "DualDescent needs one budget with multiplicative=True",
         ),
-        (lambda g: osphg.Repricing.tuned(g, 5), "rounds needs one budget, a number, for steps"),
-        (lambda g: osphg.PFS.tuned(g), "PFS needs one budget"),
+        (lambda g: osphg.Repricing.tuned(g), "rounds needs one budget, a number, for steps"),
+        (lambda g: osphg.PFS.tuned(g), "PFS needs the same price in every round"),
         (lambda g: osphg.every_window(drawn(1, 2, domain=Box.unit(2)), 5), "rounds must have one"),
         (
             lambda g: osphg.play(osphg.RECOO(1.0, 1.0, 1.0), low_game([0.1, 0.0, 0.0])),

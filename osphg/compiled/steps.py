@@ -50,7 +50,8 @@ class Steps(NamedTuple):
     weight : float
         The weight of the gradient of f_t against lambda_t p_t in the step of x.
     margin : float
-        The money that is kept back in each round: lambda steps by g_t + margin.
+        The money that is kept back in each round: lambda steps by g_t + margin. With several
+        budgets it may be an array (m,), of which `next_multiplier` is given one at a time.
     cap : float
         The largest multiplier.
     """

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from osphg import checks
-from osphg.budgets import amount_text, require_allowance, require_budget, require_every
+from osphg.budgets import amount_text, in_each, require_allowance, require_budget, require_every
 from osphg.checks import FloatArray
 from osphg.domains import Domain
 from osphg.rounds import Block, Game, domain_above, least_point, require_decision_set
@@ -117,6 +117,11 @@ class Plan(Game):
     beta_g = _missing_constant("beta_p")
     F = _missing_constant("F or beta_f")
     L = _missing_constant("L")
+
+    @cached_property
+    def longest_price(self) -> Any:
+        """beta_p, which bounds the length of a price of every budget; for several an array (m,)."""
+        return in_each(self.beta_g, self.budget)
 
     def __repr__(self) -> str:
         """Write T, n, the budget and the domain; the constants are left out."""

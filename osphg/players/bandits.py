@@ -108,9 +108,13 @@ class TwoPoints(SaddleMethod):
         ascent = gradient_estimate(f_values)
         if self.sees_prices:
             return Signal(ascent, feedback.price, feedback.violation)
-        # The values of g_t at the two points, (2,), are all that is used of p_t from here on.
-        g_values = feedback.violation + (points - state.x) @ feedback.price
-        return Signal(ascent, gradient_estimate(g_values), float(g_values.mean()))
+        # The values of g_t at the two points, (2,), are all that is used of p_t from here on; with
+        # several budgets (2, m), of which each column has its estimate.
+        g_values = feedback.violation + (points - state.x) @ feedback.price.T
+        if g_values.ndim == 1:
+            return Signal(ascent, gradient_estimate(g_values), float(g_values.mean()))
+        prices = np.array([gradient_estimate(column) for column in g_values.T])
+        return Signal(ascent, prices, g_values.mean(0))
 
     def move_decision(self, state: BanditState, step: FloatArray) -> BanditState:
         """Return the state with the decision nearest x_t + step (n,) in c + (1 - xi)(X - c).
@@ -195,7 +199,8 @@ class CaoLiuBandit(TwoPoints, CaoLiu):
 class CaoLiuValues(CaoLiuBandit):
     """`CaoLiuBandit` with values alone, of f_t and of g_t, at the two points.
 
-    (n/(2 r xi)) (g_t(x_t + r xi u) - g_t(x_t - r xi u)) u stands for p_t, which is its mean. That
+    (n/(2 r xi)) (g_t(x_t + r xi u) - g_t(x_t - r xi u)) u stands for p_t, which is its mean; with
+    several budgets the values of each have such an estimate. That
     Cao and Liu's player sees just this was written from memory. What is paid for is the decision
     x_t, which lies between the points. In delta `tuned` has n beta for beta, so that the bound of
     the regret still holds in the mean.
@@ -218,7 +223,6 @@ class CaoLiuValues(CaoLiuBandit):
     """
 
     sees_prices = False
-    several_budgets = False  # it estimates one price vector
 
 
 @frozen

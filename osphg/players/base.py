@@ -213,7 +213,8 @@ def require_known_kind(player: Any, game: Game) -> None:
     """Refuse what a player does not know (ValueError): several budgets, minimum bids, allowances.
 
     A player says by attributes what it knows beside one budget and a least decision of 0. With
-    `several_budgets` True it has a multiplier for each budget, or none. With minimum bids it plays
+    `several_budgets` True it has a multiplier for each budget, or none; else `why_one_budget` may
+    give the reason in some words, which the message has. With minimum bids it plays
     `Game.above_minimum`, and what a round costs in all it is told by the violation: one that counts
     with a fixed B_T/T instead, as it `keeps_allowance`, needs `knows_minimum`. Such a player is
     refused allowances that differ by the round, too, unless it `knows_allowances`.
@@ -227,8 +228,10 @@ def require_known_kind(player: Any, game: Game) -> None:
     """
     name = type(player).__name__
     if game.has_several_budgets and not getattr(player, "several_budgets", False):
+        why = getattr(player, "why_one_budget", "")
+        reason = f" ({why})" if why else ""
         got = f"{np.size(game.budget)} as an array or by name"
-        raise ValueError(f"{name} needs one budget, a number, got {got}")
+        raise ValueError(f"{name} needs one budget, a number{reason}, got {got}")
     has_minimum = bool(game.minimum.any())
     keeps_allowance = getattr(player, "keeps_allowance", False)
     if has_minimum and keeps_allowance and not getattr(player, "knows_minimum", False):
@@ -358,6 +361,29 @@ def require_assumption(holds: bool, player: Any, needs: str, got: str) -> None:
     if not (holds or is_heuristic(player)):
         remedy = "; heuristic=True runs it all the same" if hasattr(player, "heuristic") else ""
         raise ValueError(f"{type(player).__name__} needs {needs}, got {got}{remedy}")
+
+
+def require_one_for_each(player: Any, game: Game, *names: str) -> None:
+    """Refuse constants of a player that are not as many as the budgets of a game (ValueError).
+
+    Parameters
+    ----------
+    player : Player
+        Who is to play.
+    game : Game
+        The rounds, or a `Plan`.
+    *names : str
+        Fields of the player, each a number for one budget and an array (m,) for several.
+    """
+    budgets = np.shape(game.budget)
+    for name in names:
+        value = getattr(player, name)
+        needs = f"{name} to be one number, as there is one budget"
+        if budgets:
+            needs = f"{name} to have {budgets[0]} entries, one for each budget"
+        got = np.size(value) if np.ndim(value) else "one number"
+        if np.shape(value) != budgets:  # a heuristic is refused, too: it cannot be played
+            raise ValueError(f"{type(player).__name__} needs {needs}, got {got}")
 
 
 def is_heuristic(player: Any) -> bool:

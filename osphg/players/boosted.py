@@ -392,7 +392,8 @@ class BestOfBothWorlds(AscentPlayer, SaddleMethod):
         The direction h_t; `BoostedGradient()` unless given.
     """
 
-    several_budgets = False  # the source's multipliers have one cap together
+    several_budgets = False
+    why_one_budget = "the multipliers of its source have one cap together"
     eta: float = checked(checks.positive_float)
     mu: float = checked(checks.positive_float)
     cap: float = checked(checks.positive_float)

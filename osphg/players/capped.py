@@ -263,14 +263,16 @@ class Capped:
             allowed = "not be given without scaled=True"
             checks.must(self.price_bound is None, "price_bound", allowed, self.price_bound)
 
-    def __getattr__(self, name: str) -> bool:
+    def __getattr__(self, name: str) -> Any:
         """Return whether the player within is a heuristic, asks often, or plays several budgets.
 
         Those are the attributes `heuristic`, `asks_often` and `several_budgets`; one that the
-        player within lacks is False. A cap changes none.
+        player within lacks is False. A cap changes none. `why_one_budget` is its own, too.
         """
         if name in ("heuristic", "asks_often", "several_budgets"):
             return bool(getattr(self.player, name, False))
+        if name == "why_one_budget":
+            return getattr(self.player, name, "")
         raise AttributeError(f"Capped has no {name}")
 
     @property

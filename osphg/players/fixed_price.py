@@ -15,16 +15,18 @@ largest ``|g(x)|``; T is the number of rounds.
 from __future__ import annotations
 
 import math
+from functools import partial
 from typing import NamedTuple, Self, Unpack
 
 import numpy as np
 
 from osphg import checks
 from osphg.arithmetic import dot
+from osphg.budgets import Amount, amount_check, amount_text, charge, in_each, of_each
 from osphg.checks import FloatArray, checked, frozen
-from osphg.compiled.steps import Steps, next_multiplier
+from osphg.compiled.steps import Steps
 from osphg.domains import Domain
-from osphg.players.base import Feedback, WarmStart
+from osphg.players.base import Feedback, WarmStart, require_one_for_each
 from osphg.players.osphg import keep_factor
 from osphg.players.saddle import OneDecision, SaddleMethod, SaddleState, small_penalty
 from osphg.rounds import Game, positive_constants, require_game
@@ -44,8 +46,9 @@ class MahdaviJinYang(SaddleMethod):
         The step of x and of lambda, above 0.
     delta : float
         The weight of the quadratic term in lambda, above 0, with delta eta^2 at most 1.
-    margin : float
-        The money that is kept back in each round, at least 0; below B_T/T, or `init` refuses it.
+    margin : float or array_like (m,)
+        The money that is kept back in each round, at least 0; below B_T/T, or `init` refuses it. An
+        array has it for each of several budgets.
     heuristic : bool
         Whether prices that vary are played, for which nothing is proven.
     start : array_like, optional
@@ -56,14 +59,14 @@ class MahdaviJinYang(SaddleMethod):
 
     eta: float = checked(checks.positive_float)
     delta: float = checked(checks.positive_float)
-    margin: float = checked(checks.non_negative_float, default=0.0)
+    margin: Amount = checked(amount_check(checks.non_negative_float), default=0.0)
     heuristic: bool = checked(checks.flag, default=False)
 
     @classmethod
     def tuned(
         cls,
         rounds: Game,
-        margin: float = 0.0,
+        margin: Amount = 0.0,
         *,
         heuristic: bool = False,
         **warm: Unpack[WarmStart],
@@ -76,8 +79,9 @@ class MahdaviJinYang(SaddleMethod):
         ----------
         rounds : Game
             The game.
-        margin : float
-            The money that is kept back in each round, at least 0 and below B_T/T.
+        margin : float or array_like (m,)
+            The money that is kept back in each round, at least 0 and below B_T/T; an array has it
+            for each budget.
         heuristic : bool
             Whether prices that vary are played, for which nothing is proven.
         **warm
@@ -93,8 +97,13 @@ class MahdaviJinYang(SaddleMethod):
             For a parameter that is not as described, or a T too small for a delta to exist.
         """
         R, beta, G = positive_constants(rounds, "R", "beta", "G")
-        margin = checks.non_negative_float("margin", margin)
-        eta = R / math.sqrt((2 * beta**2 + 2 * (G + margin) ** 2) * rounds.T)
+        margin = amount_check(checks.non_negative_float)("margin", margin)
+        shapes = (), np.shape(rounds.budget)
+        allowed = f"be one number, or as many as there are budgets, {np.size(rounds.budget)}"
+        checks.must(np.shape(margin) in shapes, "margin", allowed, str(np.size(margin)))
+        # No g_t(x) + margin is longer than this: with several budgets it is a vector.
+        longest = G + float(np.linalg.norm(in_each(1.0, rounds.budget) * margin))
+        eta = R / math.sqrt((2 * beta**2 + 2 * longest**2) * rounds.T)
         delta = small_penalty(rounds, eta)
         return cls(eta=eta, delta=delta, margin=margin, heuristic=heuristic, **warm)
 
@@ -106,9 +115,13 @@ class MahdaviJinYang(SaddleMethod):
 
     def init(self, game: Game) -> SaddleState:
         """Return the state before round 1; ValueError for a margin that is not below B_T/T."""
-        allowance = float(np.min(game.allowance))  # of the smallest budget, in its smallest round
-        allowed = f"be less than B_T/T = {allowance:.6g}"
-        checks.must(self.margin < allowance, "margin", allowed, f"{self.margin:.6g}")
+        if np.ndim(self.margin):
+            require_one_for_each(self, game, "margin")
+        # Of each budget, in its smallest round.
+        least = np.min(game.allowance, axis=0) if game.has_varying_allowance else game.allowance
+        allowed = f"be less than B_T/T = {amount_text(least)}"
+        is_less = (self.margin < np.asarray(least)).all()
+        checks.must(is_less, "margin", allowed, amount_text(self.margin))
         state: SaddleState = super().init(game)
         return state
 
@@ -125,8 +138,9 @@ class MahdaviNoViolation(MahdaviJinYang):
         The step of x and of lambda, above 0.
     delta : float
         The weight of the quadratic term in lambda, above 0, with delta eta^2 at most 1.
-    margin : float
-        The money that is kept back in each round, at least 0; below B_T/T, or `init` refuses it.
+    margin : float or array_like (m,)
+        The money that is kept back in each round, at least 0; below B_T/T, or `init` refuses it. An
+        array has it for each of several budgets.
         `tuned` sets one above 0.
     heuristic : bool
         Whether prices that vary are played, for which nothing is proven.
@@ -136,13 +150,11 @@ class MahdaviNoViolation(MahdaviJinYang):
         lambda_1, at least 0, in units of f per unit of money.
     """
 
-    several_budgets = False  # one margin, a share of one B_T/T
-
     @classmethod
     def tuned(  # type: ignore[override]
         cls, rounds: Game, *, heuristic: bool = False, **warm: Unpack[WarmStart]
     ) -> Self:
-        """Return the player with the margin B_T/T times T^(-1/4).
+        """Return the player with the margin B_T/T times T^(-1/4), of each budget.
 
         Parameters
         ----------
@@ -162,8 +174,7 @@ class MahdaviNoViolation(MahdaviJinYang):
         TypeError, ValueError
             For a parameter that is not as described, or a game with a constant of 0.
         """
-        (allowance,) = positive_constants(rounds, "mean_allowance")
-        margin = allowance * rounds.T ** (-1 / 4)
+        margin = require_game("rounds", rounds).mean_allowance * rounds.T ** (-1 / 4)
         return super().tuned(rounds, margin, heuristic=heuristic, **warm)
 
 
@@ -171,16 +182,16 @@ class MirrorProxState(NamedTuple):
     """The state of `MahdaviMirrorProx` before a round."""
 
     x: FloatArray  # x_t, what is played, (n,)
-    multiplier: float  # lambda_t
+    multiplier: Amount  # lambda_t; with several budgets (m,), as are allowance and v
     domain: Domain
-    allowance: float  # B_T/T
+    allowance: Amount  # B_T/T
     u: FloatArray  # u_t, from which x_t was reached by a trial step, (n,)
-    v: float  # v_t, from which lambda_t was reached by a trial step
+    v: Amount  # v_t, from which lambda_t was reached by a trial step
 
 
 @frozen
 class MahdaviMirrorProx(OneDecision):
-    """The mirror prox method of Mahdavi, Jin and Yang 2012, for one fixed linear constraint.
+    """The mirror prox method of Mahdavi, Jin and Yang 2012, for fixed linear constraints.
 
     The method keeps a pair (u_t, v_t) of a decision and a multiplier, and takes two steps from it:
 
@@ -193,7 +204,8 @@ class MahdaviMirrorProx(OneDecision):
     v_1 = 0 a trial step would not move anyway. That trial steps leave out f_t is this package's
     reading of the source.
     Derived here: regret + lambda sum_t g(x_t) <= (R^2 + lambda^2)/(2 eta) + eta T beta_f^2 for
-    every lambda >= 0.
+    every lambda >= 0. With several budgets v_t and lambda_t have an entry for each, and lambda p
+    stands for the sum of what they charge.
 
     Parameters
     ----------
@@ -208,6 +220,7 @@ class MahdaviMirrorProx(OneDecision):
     """
 
     keeps_allowance = True
+    several_budgets = True
     eta: float = checked(checks.positive_float)
     heuristic: bool = checked(checks.flag, default=False)
 
@@ -245,13 +258,14 @@ class MahdaviMirrorProx(OneDecision):
         The pair (u_1, v_1) is played itself, as `start` and `lambda1` say.
         """
         x = self.first_decision(game)
+        multiplier = in_each(self.lambda1, game.budget)
         return MirrorProxState(
             x=x,
-            multiplier=self.lambda1,
+            multiplier=multiplier,
             domain=game.domain,
             allowance=game.largest_allowance,  # that of every round
             u=x,
-            v=self.lambda1,
+            v=multiplier,
         )
 
     def update(self, state: MirrorProxState, feedback: Feedback) -> MirrorProxState:
@@ -261,12 +275,13 @@ class MahdaviMirrorProx(OneDecision):
         the next one from there to x_{t+1} and lambda_{t+1}.
         """
         price = feedback.price
-        ascent = feedback.gradient(state.x) - state.multiplier * price
+        next_of_each = partial(of_each, Steps(self.eta, dual=self.eta).next_multiplier)
+        ascent = feedback.gradient(state.x) - charge(state.multiplier, price)
         u = state.domain.project(state.u + self.eta * ascent)
-        v = next_multiplier(state.v, feedback.violation, keep=1.0, step=self.eta)
-        x = state.domain.project(u - self.eta * v * price)
+        v = next_of_each(state.v, feedback.violation)
+        x = state.domain.project(u - charge(self.eta * v, price))
         violation_at_u = dot(price, u) - state.allowance
-        multiplier = next_multiplier(v, violation_at_u, keep=1.0, step=self.eta)
+        multiplier = next_of_each(v, violation_at_u)
         return state._replace(x=x, multiplier=multiplier, u=u, v=v)
 
 
@@ -508,13 +523,13 @@ class QueueState(NamedTuple):
     """The state of `YuNeely` before a round."""
 
     x: FloatArray  # x_t, (n,)
-    multiplier: float  # Q_{t-1}, the queue that the rounds before have left
+    multiplier: Amount  # Q_{t-1}, what the rounds before have left; with several budgets (m,)
     domain: Domain
 
 
 @frozen
 class YuNeely(OneDecision):
-    """The queue of Yu and Neely 2020 (Algorithm 1), for one fixed constraint.
+    """The queue of Yu and Neely 2020 (Algorithm 1), for fixed constraints.
 
     The queue counts gamma g, and is never below -gamma g of the decision that was played:
     Q_t = max(-gamma g(x_t), Q_{t-1} + gamma g(x_t)). So Q_t + gamma g(x_t), by which money is
@@ -523,7 +538,8 @@ class YuNeely(OneDecision):
 
     With the steps of `tuned` and a cold start the regret is at most
     sqrt(T) (beta_f^2 + (beta_g^2 + 1) R^2)/2, and C_T = sum_t g(x_t) is below a number that does
-    not grow with T. `osphg.studies.bounds.yu_neely` has both bounds and how they are derived.
+    not grow with T. `osphg.studies.bounds.yu_neely` has both bounds and how they are derived, for
+    one budget. With several each has its queue, and x is charged for all.
 
     Parameters
     ----------
@@ -539,6 +555,7 @@ class YuNeely(OneDecision):
         Q_0, at least 0, the queue before round 1.
     """
 
+    several_budgets = True
     gamma: float = checked(checks.positive_float)
     alpha: float = checked(checks.positive_float)
     heuristic: bool = checked(checks.flag, default=False)
@@ -573,14 +590,15 @@ class YuNeely(OneDecision):
 
     def init(self, game: Game) -> QueueState:
         """Return the state before round 1: x_1, and the queue Q_0."""
-        return QueueState(self.first_decision(game), self.lambda1, game.domain)
+        queue = in_each(self.lambda1, game.budget)
+        return QueueState(self.first_decision(game), queue, game.domain)
 
     def update(self, state: QueueState, feedback: Feedback) -> QueueState:
         """Return the state for the next round: the queue first, then x, which it charges."""
         counted = self.gamma * feedback.violation  # gamma g(x_t)
-        queue = max(-counted, state.multiplier + counted)
-        charge = self.gamma * (queue + counted)
-        ascent = feedback.gradient(state.x) - charge * feedback.price
+        queue = of_each(max, -counted, state.multiplier + counted)
+        cost = charge(self.gamma * (queue + counted), feedback.price)
+        ascent = feedback.gradient(state.x) - cost
         x = state.domain.project(state.x + ascent / (2 * self.alpha))
         return state._replace(x=x, multiplier=queue)
 

@@ -21,6 +21,7 @@ import scipy
 
 from osphg import checks
 from osphg.arithmetic import dot
+from osphg.budgets import Amount, in_each
 from osphg.checks import FloatArray, checked, frozen
 from osphg.domains import Domain, Polytope, normalize_rows
 from osphg.faces import InscribedBall, faces_and_box, inscribed_ball, maximal_rows, require_faces
@@ -79,6 +80,7 @@ class RECOO(AscentPlayer):
     """
 
     keeps_allowance = True
+    why_one_budget = "its queue counts in one unit of money"
     alpha: float = checked(checks.positive_float)
     price: float = checked(checks.positive_float)
     money: float = checked(checks.positive_float)
@@ -186,6 +188,7 @@ class SinhaVaze(AscentPlayer):
         The direction h_t; `BoostedGradient()` unless given.
     """
 
+    why_one_budget = "its potential counts in one unit of money"
     utility: float = checked(checks.positive_float)
     money: float = checked(checks.positive_float)
     rate: float = checked(checks.positive_float)
@@ -270,10 +273,10 @@ class VazeSinhaState(NamedTuple):
     """The state of `VazeSinha` before a round."""
 
     x: FloatArray  # x_t, (n,)
-    multiplier: float  # 0: there is none
+    multiplier: Amount  # 0: there is none
     domain: Domain
-    allowance: float  # B_T/T
-    prices: FloatArray  # those so far that matter, (m, n): no other forbids as much
+    allowance: Amount  # B_T/T; with several budgets (m,)
+    prices: FloatArray  # those so far that matter, (k, n): no other forbids as much
     feasible: Domain  # S_{t-1}, the part of X that keeps the budget at all of them
 
 
@@ -284,8 +287,8 @@ class VazeSinha(AscentPlayer):
     S_t is the part of X that keeps the budget at every price up to round t. y_t is the projection
     on S_{t-1} of x_t + eta h_t(x_t)/sqrt(t), and x_{t+1} that of y_t on S_t. All but the rates was
     written from memory of the paper. The source switches to `SinhaVaze` where sum_t [g_t(x_t)]_+
-    gets too large; this does not. ValueError in `init` for n above 4, or a domain that does not say
-    its faces.
+    gets too large; this does not. With several budgets S_t keeps each of them. ValueError in `init`
+    for n above 4, or a domain that does not say its faces.
 
     Parameters
     ----------
@@ -300,6 +303,7 @@ class VazeSinha(AscentPlayer):
     """
 
     keeps_allowance = True
+    several_budgets = True
     carries_multiplier = False
     eta: float = checked(checks.positive_float)
 
@@ -337,7 +341,7 @@ class VazeSinha(AscentPlayer):
         require_faces("VazeSinha", game.domain)
         return VazeSinhaState(
             x=self.first_decision(game),
-            multiplier=0.0,
+            multiplier=in_each(0.0, game.budget),
             domain=game.domain,
             allowance=game.largest_allowance,  # that of every round
             prices=np.empty((0, n)),  # none seen so far
@@ -350,23 +354,30 @@ class VazeSinha(AscentPlayer):
         The first projection y is on S_{t-1}, what keeps the budget at all earlier prices. The one
         on S_t is left out where the new price forbids no point of S_{t-1}.
         """
-        price = feedback.price
+        # With several budgets prices are counted in allowances, so that all have the allowance 1.
+        allowance = 1.0 if np.ndim(state.allowance) else state.allowance
+        unit = state.allowance[:, np.newaxis] if np.ndim(state.allowance) else 1.0
+        prices_seen = np.atleast_2d(feedback.price / unit)
         step = self.eta / math.sqrt(feedback.t + 1)
         y = state.feasible.project(state.x + step * self.ascent.direction(feedback, state.x))
         # S_t is S_{t-1} if an earlier price is as high for every item, or if all of S_{t-1} keeps
         # the budget at this price.
-        is_covered = (state.prices >= price).all(axis=1).any()
-        if is_covered:
-            return state._replace(x=y)
-        costliest = state.feasible.maximize_linear(price)
-        # y is of S_{t-1}, too, and so costs no more, but for rounding.
-        if max(dot(price, y), dot(price, costliest)) <= state.allowance:
+        new_prices = []
+        for price in prices_seen:
+            is_covered = (state.prices >= price).all(axis=1).any()
+            if is_covered:
+                continue
+            costliest = state.feasible.maximize_linear(price)
+            # y is of S_{t-1}, too, and so costs no more, but for rounding.
+            if max(dot(price, y), dot(price, costliest)) > allowance:
+                new_prices.append(price)
+        if not new_prices:
             return state._replace(x=y)
         # S_t as a polytope: the faces A x <= b and the box of X, and a half-space for each price.
         # `maximal_rows` leaves out prices that, as x >= 0, forbid nothing which the others allow.
-        prices = maximal_rows(np.vstack([state.prices, feedback.price]))
+        prices = maximal_rows(np.vstack([state.prices, *new_prices]))
         A, b, box = faces_and_box(state.domain)
-        allowances = np.full(len(prices), state.allowance)
+        allowances = np.full(len(prices), allowance)
         feasible = Polytope(np.vstack([A, prices]), np.concatenate([b, allowances]), box)
         return state._replace(x=feasible.project(y), prices=prices, feasible=feasible)
 
@@ -383,19 +394,19 @@ class PFSState(NamedTuple):
     """The state of `PFS` before a round."""
 
     x: FloatArray  # x_t, (n,)
-    multiplier: float  # 0: there is none
+    multiplier: Amount  # 0: there is none
     domain: Domain
     faces: Faces
 
 
 @frozen
 class PFS(AscentPlayer):
-    """Polyak feasibility steps (Hutchinson and Alizadeh 2025), for one fixed price known before.
+    """Polyak feasibility steps (Hutchinson and Alizadeh 2025), for fixed prices known before.
 
-    X and the budget are written as half-spaces <a_i, x> <= b_i with normals a_i of length 1, and
-    g(x) = max_i (<a_i, x> - b_i). Where that is positive x lies beyond a face, else -g(x) is the
-    distance to the nearest one. x_1 is the centre of the largest ball within all half-spaces. A
-    round has three steps:
+    X and the budget, or each of several, are written as half-spaces <a_i, x> <= b_i with normals
+    a_i of length 1, and g(x) = max_i (<a_i, x> - b_i). Where that is positive x lies beyond a face,
+    else -g(x) is the distance to the nearest one. x_1 is the centre of the largest ball within all
+    half-spaces. A round has three steps:
 
     1. y = x_t + eta h_t(x_t).
     2. Near x_t, g grows along the normal a of the face that is nearest to x_t. If its linear
@@ -428,6 +439,7 @@ class PFS(AscentPlayer):
 
     carries_multiplier = False
     keeps_allowance = True
+    several_budgets = True
     eta: float = checked(checks.positive_float)
     margin: float = checked(checks.non_negative_float)
 
@@ -506,7 +518,7 @@ class PFS(AscentPlayer):
         require_fixed_prices(self, game)
         A, b, box = require_faces("PFS", game.domain)
         first_block = next(iter(game.blocks()))
-        price = first_block.prices[:1]  # (1, n), that of all rounds
+        price = first_block.prices[0]  # (n,), or (m, n): that of all rounds
         feasible = Polytope(np.vstack([A, price]), np.append(b, game.largest_allowance), box)
         ball = inscribed_ball(feasible)
         needs = "a decision strictly within X and the budget"
@@ -524,7 +536,7 @@ class PFS(AscentPlayer):
         x = self.first_decision(game)
         if self.start is None:
             x = faces.ball.centre
-        return PFSState(x, 0.0, game.domain, faces)
+        return PFSState(x, in_each(0.0, game.budget), game.domain, faces)
 
     def update(self, state: PFSState, feedback: Feedback) -> PFSState:
         """Return the state for the next round: the three steps that the class describes."""

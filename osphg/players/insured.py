@@ -273,6 +273,7 @@ class Insured(Learner):
     """
 
     asks_often = True  # for gradients, where the rule asks too: in the Pacer as a function
+    why_one_budget = "its theorem is of one price of money"
     rule: Player = checked(require_player)
     W: int = checked(checks.positive_int)
     cap: float = checked(checks.positive_constant)

@@ -22,6 +22,7 @@ import numpy as np
 
 from osphg import checks
 from osphg.arithmetic import dot
+from osphg.budgets import Amount, charge, in_each, of_each
 from osphg.checks import FloatArray, checked, frozen
 from osphg.domains import Domain
 from osphg.matroids import PartitionMatroid
@@ -39,10 +40,10 @@ class PerStepDualsState(NamedTuple):
 
     X: FloatArray  # partial iterates x^(1)..x^(K+1), (K + 1, n)
     V: FloatArray  # oracle choices v^(1)..v^(K), (K, n)
-    queues: FloatArray  # Q of each oracle, (K,)
-    multiplier: float  # lambda_t, the mean of the queues
+    queues: FloatArray  # Q of each oracle, (K,), with several budgets (K, m)
+    multiplier: Amount  # lambda_t, the mean of the queues; with several budgets (m,)
     domain: Domain
-    allowance: float  # B_T/T
+    allowance: Amount  # B_T/T
 
     @property
     def x(self) -> FloatArray:
@@ -56,7 +57,8 @@ class PerStepDuals(WarmStarted):
 
     Each oracle steps as `NeelyYu` does, with a queue of what its own choices have overspent: oracle
     k moves by (V grad f_t(x_t^(k)) - Q^(k) p_t)/(2 alpha) to its next choice v^(k), and
-    Q^(k) becomes [Q^(k) + <p_t, v^(k)> - B_T/T]_+. lambda_t is the mean of the queues.
+    Q^(k) becomes [Q^(k) + <p_t, v^(k)> - B_T/T]_+. lambda_t is the mean of the queues. With several
+    budgets each oracle has a queue for each.
 
     Parameters
     ----------
@@ -75,6 +77,7 @@ class PerStepDuals(WarmStarted):
     """
 
     keeps_allowance = True
+    several_budgets = True
     V: float = checked(checks.positive_float)
     alpha: float = checked(checks.positive_float)
     K: int = checked(checks.array_size)
@@ -137,8 +140,8 @@ class PerStepDuals(WarmStarted):
         return PerStepDualsState(
             X=partial_iterates(V),
             V=V,
-            queues=np.full(self.K, self.lambda1),
-            multiplier=self.lambda1,
+            queues=np.full((self.K, *np.shape(game.budget)), self.lambda1),
+            multiplier=in_each(self.lambda1, game.budget),
             domain=game.domain,
             allowance=game.largest_allowance,  # that of every round
         )
@@ -149,11 +152,15 @@ class PerStepDuals(WarmStarted):
         An oracle is charged its own queue times the price; the queue then grows by what its new
         choice costs beyond the allowance B_T/T.
         """
-        charges = state.queues[:, np.newaxis] * feedback.price
+        price = feedback.price
+        charges = state.queues[..., np.newaxis] * price  # (K, n); of each budget (K, m, n)
+        if price.ndim == 2:
+            charges = charges.sum(1)
         ascent = self.V * feedback.gradient(state.X[:-1]) - charges
         V = state.domain.project(state.V + ascent / (2 * self.alpha))
-        queues = np.maximum(state.queues + dot(V, feedback.price) - state.allowance, 0.0)
-        multiplier = float(queues.mean())
+        costs = dot(V if price.ndim == 1 else V[:, np.newaxis], price)  # (K,), or (K, m)
+        queues = np.maximum(state.queues + costs - state.allowance, 0.0)
+        multiplier = queues.mean(0)
         return state._replace(X=partial_iterates(V), V=V, queues=queues, multiplier=multiplier)
 
 
@@ -162,10 +169,10 @@ class OLFWState(NamedTuple):
 
     X: FloatArray  # partial iterates x^(1)..x^(K+1), (K + 1, n)
     V: FloatArray  # oracle choices v^(1)..v^(K), (K, n)
-    mean_price: FloatArray  # p^_t, of all rounds before t, (n,)
-    multiplier: float  # lambda_t
+    mean_price: FloatArray  # p^_t, of all rounds before t, (n,), with several budgets (m, n)
+    multiplier: Amount  # lambda_t; with several budgets (m,)
     domain: Domain
-    allowance: float  # B_T/T
+    allowance: Amount  # B_T/T
 
     @property
     def x(self) -> FloatArray:
@@ -181,7 +188,7 @@ class OLFW(WarmStarted):
     for the price to come. gamma_t = gamma/sqrt(t - 1) allows for its error. The constraint is then
     <p^_t, x> - B_T/T - gamma_t <= 0. K oracles climb its Lagrangian, by mu, along
     grad f_t(x^(k)) - lambda_t p^_t, and lambda_t = [<p^_t, x_t> - B_T/T - gamma_t]_+/(delta mu)
-    minimises it.
+    minimises it. With several budgets each has its constraint and its multiplier.
 
     Parameters
     ----------
@@ -190,7 +197,7 @@ class OLFW(WarmStarted):
     delta : float
         The weight of the quadratic term in lambda, above 0.
     gamma : float
-        The money that the mean price may be wrong by in round 2, at least 0.
+        The money that the mean price may be wrong by in round 2, at least 0; of each budget.
     K : int
         The number of oracles, at least 1.
     start : array_like, optional
@@ -200,6 +207,7 @@ class OLFW(WarmStarted):
     """
 
     keeps_allowance = True
+    several_budgets = True
     carries_multiplier = False
     mu: float = checked(checks.positive_float)
     delta: float = checked(checks.positive_float)
@@ -259,8 +267,8 @@ class OLFW(WarmStarted):
         return OLFWState(
             X=partial_iterates(V),
             V=V,
-            mean_price=np.zeros(game.n),
-            multiplier=0.0,
+            mean_price=np.zeros((*np.shape(game.budget), game.n)),
+            multiplier=in_each(0.0, game.budget),
             domain=game.domain,
             allowance=game.largest_allowance,  # that of every round
         )
@@ -276,14 +284,14 @@ class OLFW(WarmStarted):
         `state.mean_price` is p^_t, and `state.multiplier` lambda_t.
         """
         gradients = feedback.gradient(state.X[:-1])  # at x^(1)..x^(K), (K, n)
-        payoff = gradients - state.multiplier * state.mean_price
+        payoff = gradients - charge(state.multiplier, state.mean_price)
         V = state.domain.project(state.V + self.mu * payoff)
         X = partial_iterates(V)
         known_prices = feedback.t + 1  # as `feedback.t` counts from 0
         mean_price = state.mean_price + (feedback.price - state.mean_price) / known_prices
         error = self.gamma / math.sqrt(known_prices)
         excess = dot(mean_price, X[-1]) - state.allowance - error
-        multiplier = max(excess, 0.0) / (self.delta * self.mu)
+        multiplier = of_each(lambda over: max(over, 0.0) / (self.delta * self.mu), excess)
         return state._replace(X=X, V=V, mean_price=mean_price, multiplier=multiplier)
 
 

@@ -10,7 +10,9 @@ lambda_t is where h(l) = s - <P, x(l)> + (2 D w/Lambda)(Lambda/2 - l) crosses 0 
 x_t = x(lambda_t). In h the hint moves the decision, but nothing is paid for it: P stands there, and
 not P + p'. The step is eta_t = D/(A_t + Lambda w/2) with w = beta_g W, and the length A_t follows
 what the rounds so far have cost, which the player measures: nobody tells it how long a reward is.
-The chapter "A plan, corrected" has the proof.
+With several budgets l, P, p', s and h are what they are in `osphg.players.repricing`: h has an
+entry for each budget, and lambda_t is where no move within the box of all l goes along it. The
+chapter "A plan, corrected" has the proof.
 """
 
 from __future__ import annotations
@@ -24,11 +26,13 @@ from scipy.optimize import brentq
 
 from osphg import checks
 from osphg.arithmetic import dot
+from osphg.budgets import Amount, amount_check, charge, in_each
 from osphg.checks import FloatArray, array_of_shape, checked, frozen
 from osphg.domains import Domain
 from osphg.messages import short_repr
 from osphg.players.ascent import Ascent, BoostedGradient, require_ascent
-from osphg.players.base import Feedback, Learner
+from osphg.players.base import Feedback, Learner, require_one_for_each
+from osphg.players.crossings import crossing_point
 from osphg.players.repricing import tuned_constants
 from osphg.rounds import Game, require_game
 
@@ -37,13 +41,20 @@ class Hint(NamedTuple):
     """What a player is told of a round before it decides."""
 
     reward: FloatArray  # u', (n,), in units of f per unit of the decision
-    price: FloatArray  # p', (n,), in money per unit of the decision
+    price: FloatArray  # p', (n,), in money per unit of the decision; with several budgets (m, n)
 
 
 def _rows_of(name: str, value: Any) -> FloatArray:
     """Return one row (n,) or one for each round (T, n), checked: finite, not negative."""
     shape = (None,) * min(np.ndim(value), 2)
     return checks.non_negative_array(name, value, *(shape or (None,)))
+
+
+def _prices_of(name: str, value: Any) -> FloatArray:
+    """Return what `_rows_of` does, or (T, m, n) for several budgets."""
+    if np.ndim(value) == 3:
+        return checks.non_negative_array(name, value, None, None, None)
+    return _rows_of(name, value)
 
 
 @frozen
@@ -56,7 +67,8 @@ class Forecast:
         u', the gradients (boosted ones for a player that climbs those) that are expected, (n,) or
         (T, n); in units of f per unit of the decision, at least 0.
     prices : array_like
-        p', the prices that are expected, (n,) or (T, n), at least 0.
+        p', the prices that are expected, (n,) or (T, n), at least 0; with several budgets (m, n) or
+        (T, m, n).
 
     Raises
     ------
@@ -65,23 +77,37 @@ class Forecast:
     """
 
     rewards: FloatArray = checked(_rows_of)
-    prices: FloatArray = checked(_rows_of)
+    prices: FloatArray = checked(_prices_of)
 
-    def of_round(self, t: int, n: int) -> Hint:
+    def of_round(self, t: int, n: int, budgets: tuple[int, ...] = ()) -> Hint:
         """Return the hint of round t, from 0; none (zeros) beyond the last row.
+
+        Parameters
+        ----------
+        t : int
+            The round, from 0.
+        n : int
+            The number of items.
+        budgets : tuple of int
+            The shape of an amount of money: () for one budget, and else (m,).
 
         Raises
         ------
         ValueError
-            If the rows have not n entries.
+            If the rows have not n entries, or the prices not m rows for a round.
         """
         parts = []
-        for name, rows in (("hints.rewards", self.rewards), ("hints.prices", self.prices)):
+        told = (("hints.rewards", self.rewards, (n,)), ("hints.prices", self.prices, (*budgets, n)))
+        for name, rows, shape in told:
             checks.must(rows.shape[-1] == n, name, f"have {n} columns", rows.shape[-1])
-            if rows.ndim == 1:
+            of_all_rounds = rows.shape == shape
+            of_each = rows.ndim == len(shape) + 1 and rows.shape[1:] == shape
+            wanted = f"have shape {shape} or (T, {', '.join(map(str, shape))})"
+            checks.must(of_all_rounds or of_each, name, wanted, rows.shape)
+            if of_all_rounds:
                 parts.append(rows)
             else:
-                parts.append(rows[t] if t < len(rows) else np.zeros(n))
+                parts.append(rows[t] if t < len(rows) else np.zeros(shape))
         return Hint(*parts)
 
 
@@ -103,7 +129,7 @@ def require_hints(name: str, value: Any) -> Forecast | str | None:
 
 
 def next_hint(
-    hints: Forecast | str | None, t: int, beta_g: float, last: Hint | None, n: int
+    hints: Forecast | str | None, t: int, beta_g: Amount, last: Hint | None, n: int
 ) -> Hint:
     """Return the hint of round t, from 0, its price cut to the length beta_g.
 
@@ -113,23 +139,27 @@ def next_hint(
         Where hints come from; None has none, which is a hint of zeros.
     t : int
         The round, from 0.
-    beta_g : float
-        No price is longer, so no hint of one needs to be.
+    beta_g : float or array (m,)
+        No price is longer, so no hint of one needs to be; with several budgets for each.
     last : Hint or None
         What the round before was, or None before the first.
     n : int
         The number of items.
     """
+    budgets = np.shape(beta_g)
     if isinstance(hints, Forecast):
-        hint = hints.of_round(t, n)
+        hint = hints.of_round(t, n, budgets)
     elif hints == "last" and last is not None:
         hint = last
     else:
-        hint = Hint(np.zeros(n), np.zeros(n))
-    length = float(np.linalg.norm(hint.price))
-    if length <= beta_g:
+        hint = Hint(np.zeros(n), np.zeros((*budgets, n)))
+    length = np.linalg.norm(hint.price, axis=-1)
+    if (length <= beta_g).all():
         return hint
-    return Hint(hint.reward, hint.price * (beta_g / length))
+    if not budgets:
+        return Hint(hint.reward, hint.price * (beta_g / float(length)))
+    shares = np.minimum(beta_g / np.where(length > 0, length, beta_g), 1.0)
+    return Hint(hint.reward, hint.price * shares[:, np.newaxis])
 
 
 def hint_error(hint: Hint, told: Hint, cap: float) -> float:
@@ -156,23 +186,37 @@ def crossing(h: Callable[[float], float], end: float) -> float:
     return float(brentq(h, 0.0, end, xtol=smallest * end, rtol=smallest))
 
 
-def longest_price(game: Game, radius: float) -> float:
+def longest_price(game: Game, radius: float) -> Amount:
     """Return beta_g of a game, or where nothing costs anything b/D: any length bounds prices of 0.
 
-    A step is made of it, and could not be of 0.
+    A step is made of it, and could not be of 0. With several budgets it is that of each, (m,).
     """
-    return game.beta_g or game.mean_allowance / radius
+    if not game.has_several_budgets:
+        return game.beta_g or game.mean_allowance / radius
+    longest = game.longest_price
+    return np.where(longest > 0, longest, game.mean_allowance / radius)
+
+
+def _spending(prices: FloatArray, x: FloatArray) -> Amount:
+    """Return <p, x>, a float, or with several budgets P x, (m,)."""
+    cost = prices @ x
+    return cost if np.ndim(cost) else float(cost)
+
+
+def _total(amounts: Amount) -> float:
+    """Return the sum over the budgets."""
+    return float(np.sum(amounts))
 
 
 class OptimisticState(NamedTuple):
     """The state of `OptimisticRepricing` before a round, of which the hint is in already."""
 
     x: FloatArray  # x_t, (n,)
-    multiplier: float  # lambda_t
+    multiplier: Amount  # lambda_t; with several budgets (m,), as are spent and allowed
     rewards: FloatArray  # v, (n,): what was told so far, less what closed windows were charged
-    prices: FloatArray  # P, (n,): of the open window, summed
-    spent: float  # s: all spending, less what closed windows allowed
-    allowed: float  # what the open window allowed so far
+    prices: FloatArray  # P, (n,), with several budgets (m, n): of the open window, summed
+    spent: Amount  # s: all spending, less what closed windows allowed
+    allowed: Amount  # what the open window allowed so far
     granted: float  # the sum of nu_i times what closed window i allowed
     rounds_in_window: int
     lost: float  # the sum of d_s, which is what the rounds have cost
@@ -197,19 +241,25 @@ class OptimisticRepricing(Learner):
     are hints of 0; then it is `Repricing` with a step that nobody has to tune. A round takes three
     searches where `Repricing` takes one, in NumPy: there is no compiled loop for hints.
 
+    With several budgets it has a multiplier for each; Lambda_j [C_{N,j} - o_{N,j}(y)]_+ and
+    Lambda_j w_j are summed over them, and E_t is the largest length at the corners of the box of
+    all l. The proof, on paper and not in Rocq, is that of one budget.
+
     Parameters
     ----------
     W : int
         The rounds of a window, at least 1.
-    cap : float
-        Lambda, the largest multiplier, in [1e-70, 1e70], in units of f per unit of money.
+    cap : float or array_like (m,)
+        Lambda, the largest multiplier, in [1e-70, 1e70], in units of f per unit of money; with
+        several budgets an array, one for each.
     radius : float
         D, above 0: no decision of X is further from `start`.
-    beta_g : float
-        No price is longer, above 0; a longer hint of prices is cut to it.
+    beta_g : float or array_like (m,)
+        No price is longer, above 0; a longer hint of prices is cut to it. With several budgets an
+        array, one for each.
     hints : pair of array_like, Forecast, "last" or None
-        The expected rewards and prices, each (n,) or (T, n); "last" takes those of the round
-        before; None has no hints.
+        The expected rewards and prices, each (n,) or (T, n), with several budgets prices (m, n) or
+        (T, m, n); "last" takes those of the round before; None has no hints.
     ascent : PlainGradient or BoostedGradient
         How the rewards come from f_t; `BoostedGradient()` unless given.
     start : array_like, optional
@@ -218,13 +268,14 @@ class OptimisticRepricing(Learner):
 
     Attributes
     ----------
-    swing : float
+    swing : float or array (m,)
         w = beta_g W.
 
     Raises
     ------
     TypeError, ValueError
-        For a parameter that is not as described.
+        For a parameter that is not as described. In `init` for a `cap` and `beta_g` of another
+        number of budgets.
 
     Examples
     --------
@@ -235,10 +286,11 @@ class OptimisticRepricing(Learner):
     True
     """
 
+    several_budgets = True
     W: int = checked(checks.positive_int)
-    cap: float = checked(checks.positive_constant)
+    cap: Amount = checked(amount_check(checks.positive_constant))
     radius: float = checked(checks.positive_float)
-    beta_g: float = checked(checks.positive_float)
+    beta_g: Amount = checked(amount_check(checks.positive_float))
     hints: Any = checked(require_hints, default=None)
     ascent: Ascent = checked(require_ascent, default=BoostedGradient())
     start: Any = checked(checks.optional(array_of_shape(None)), default=None)
@@ -250,7 +302,7 @@ class OptimisticRepricing(Learner):
         W: int,
         *,
         hints: Any = None,
-        cap: float | None = None,
+        cap: Amount | None = None,
         ascent: Ascent | None = None,
         start: ArrayLike | None = None,
     ) -> Self:
@@ -264,7 +316,7 @@ class OptimisticRepricing(Learner):
             The rounds of a window, in 1..T.
         hints : pair of array_like, Forecast, "last" or None
             As the class takes them.
-        cap : float, optional
+        cap : float or array_like (m,), optional
             Lambda; alpha F/b unless given, as of `Repricing.tuned`.
         ascent : PlainGradient or BoostedGradient, optional
             How the rewards come from f_t; `BoostedGradient()` unless given.
@@ -284,7 +336,7 @@ class OptimisticRepricing(Learner):
         """
         game = require_game("rounds", rounds)
         W = checks.positive_int("W", W, maximum=game.T)
-        constants = tuned_constants(game, cap, ascent, start)
+        constants = tuned_constants(game, cap, ascent, start, several_budgets=True)
         return cls(
             W=W,
             cap=constants.cap,
@@ -296,9 +348,14 @@ class OptimisticRepricing(Learner):
         )
 
     @property
-    def swing(self) -> float:
+    def swing(self) -> Amount:
         """The length w = beta_g W that the prices of a window and a hint do not exceed, summed."""
         return self.beta_g * self.W
+
+    @property
+    def _window_charge(self) -> float:
+        """Lambda w, which no charge of a window and a hint exceeds in length."""
+        return _total(self.cap * self.swing)
 
     def bound(self, state: OptimisticState) -> float:
         """Return D A + D Lambda w/2, what the run behind this state has lost at most.
@@ -313,21 +370,26 @@ class OptimisticRepricing(Learner):
         float
             What the left side of the inequality of the class is at most, in units of f.
         """
-        return self.radius * (state.length + self.cap * self.swing / 2)
+        return self.radius * (state.length + self._window_charge / 2)
 
     def init(self, game: Game) -> OptimisticState:
-        """Return the state before round 1; ValueError for a start of another length."""
+        """Return the state before round 1; ValueError for a start of another length.
+
+        So for constants that are not as many as the budgets of the game.
+        """
+        require_one_for_each(self, game, "cap", "beta_g")
         n = game.n
         if self.start is not None:
             checks.array("start", self.start, (n,))
         zero = np.zeros(n)
+        no_money = in_each(0.0, game.budget)
         state = OptimisticState(
             x=zero,
-            multiplier=0.0,
+            multiplier=no_money,
             rewards=zero,
-            prices=zero,
-            spent=0.0,
-            allowed=0.0,
+            prices=np.zeros((*np.shape(game.budget), n)),
+            spent=no_money,
+            allowed=no_money,
             granted=0.0,
             rounds_in_window=0,
             lost=0.0,
@@ -340,7 +402,7 @@ class OptimisticRepricing(Learner):
     def update(self, state: OptimisticState, feedback: Feedback) -> OptimisticState:
         """Return the state for the next round."""
         reward = self.ascent.direction(feedback, feedback.x)
-        cost = float(dot(feedback.price, feedback.x))
+        cost = dot(feedback.price, feedback.x)
         allowed = state.allowed + cost - feedback.violation
         if feedback.allowance is not None:
             allowed = state.allowed + feedback.allowance
@@ -364,56 +426,77 @@ class OptimisticRepricing(Learner):
 
     def _step(self, state: OptimisticState) -> float:
         """Return eta_t, in squared units of the decision per unit of f."""
-        return self.radius / (state.length + self.cap * self.swing / 2)
+        return self.radius / (state.length + self._window_charge / 2)
 
     def _best(self, state: OptimisticState, rewards: FloatArray) -> FloatArray:
         """Return the maximiser of <rewards, x> - ``|x - x_0|^2/(2 eta)`` in X, (n,)."""
         start = 0.0 if self.start is None else self.start
         return state.domain.project(start + self._step(state) * rewards)
 
-    def _slope(self, state: OptimisticState, x: FloatArray, multiplier: float) -> float:
+    def _slope(self, state: OptimisticState, x: FloatArray, multiplier: Amount) -> Amount:
         """Return s - <P, x> + q'(l), the slope in which a multiplier is sought."""
         bulge = self.radius * self.swing * (1 - 2 * multiplier / self.cap)
-        return state.spent - float(state.prices @ x) + bulge
+        return state.spent - _spending(state.prices, x) + bulge
+
+    def _price_of_money(
+        self, state: OptimisticState, best: Callable[[Amount], FloatArray]
+    ) -> Amount:
+        """Return where the slope crosses 0, for the decision `best` of each multiplier."""
+
+        def slope(multiplier: Amount) -> Amount:
+            return self._slope(state, best(multiplier), multiplier)
+
+        if np.ndim(self.cap) == 0:
+            return crossing(slope, self.cap)
+        bulge_at_0 = self.radius * self.swing
+        sizes = abs(state.spent + bulge_at_0)
+        steepest = 2 * bulge_at_0 / self.cap
+        return crossing_point(slope, self.cap, sizes, steepest, state.multiplier)
 
     def _decided(self, state: OptimisticState) -> OptimisticState:
         """Return the state with lambda_t and x_t by its books and its hint."""
         hint = state.hint
 
-        def best(multiplier: float) -> FloatArray:
-            charge = multiplier * (state.prices + hint.price)
-            return self._best(state, state.rewards + hint.reward - charge)
+        def best(multiplier: Amount) -> FloatArray:
+            cost = charge(multiplier, state.prices + hint.price)
+            return self._best(state, state.rewards + hint.reward - cost)
 
-        multiplier = crossing(lambda at: self._slope(state, best(at), at), self.cap)
+        multiplier = self._price_of_money(state, best)
         return state._replace(x=best(multiplier), multiplier=multiplier)
 
     def _peak(self, state: OptimisticState) -> float:
         """Return the largest value on [0, Lambda] of the potential, without the hint."""
 
-        def best(multiplier: float) -> FloatArray:
-            return self._best(state, state.rewards - multiplier * state.prices)
+        def best(multiplier: Amount) -> FloatArray:
+            return self._best(state, state.rewards - charge(multiplier, state.prices))
 
-        top = crossing(lambda at: self._slope(state, best(at), at), self.cap)
+        top = self._price_of_money(state, best)
         x = best(top)
         away = x - (0.0 if self.start is None else self.start)
-        bulge = self.radius * self.swing * top * (1 - top / self.cap)
-        worth = float((state.rewards - top * state.prices) @ x)
+        bulge = _total(self.radius * self.swing * top * (1 - top / self.cap))
+        worth = float((state.rewards - charge(top, state.prices)) @ x)
         worth -= float(away @ away) / (2 * self._step(state))
-        return worth + state.granted + top * state.spent + bulge
+        return worth + state.granted + _total(top * state.spent) + bulge
 
     def _closed(self, state: OptimisticState) -> OptimisticState:
         """Return the books once the open window is charged for good, at hindsight's price nu."""
 
-        def missing(price: float) -> float:
-            x = self._best(state, state.rewards - price * state.prices)
-            return float(state.prices @ x) - state.allowed
+        def missing(price: Amount) -> Amount:
+            x = self._best(state, state.rewards - charge(price, state.prices))
+            return _spending(state.prices, x) - state.allowed
 
-        nu = crossing(missing, self.cap)
+        nu: Amount
+        if np.ndim(self.cap) == 0:
+            nu = crossing(missing, self.cap)
+        else:
+            steepest = self._step(state) * (state.prices**2).sum(-1)
+            nothing = np.zeros_like(state.allowed)
+            nu = crossing_point(missing, self.cap, state.allowed, steepest, nothing)
         return state._replace(
-            rewards=state.rewards - nu * state.prices,
+            rewards=state.rewards - charge(nu, state.prices),
             prices=np.zeros_like(state.prices),
             spent=state.spent - state.allowed,
-            allowed=0.0,
-            granted=state.granted + nu * state.allowed,
+            allowed=in_each(0.0, state.allowed),
+            granted=state.granted + _total(nu * state.allowed),
             rounds_in_window=0,
         )

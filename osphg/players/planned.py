@@ -13,9 +13,11 @@ from typing import Any, NamedTuple, Self
 import numpy as np
 
 from osphg import checks
+from osphg.budgets import Amount
 from osphg.checks import FloatArray, checked, frozen
 from osphg.compiled.rules import ResolveSteps
-from osphg.domains import Domain
+from osphg.domains import Box, Domain, Polytope
+from osphg.faces import faces_and_box, require_faces
 from osphg.players.base import Feedback
 from osphg.players.rules import Resolve, ResolveState, Rule, Spending, Start, affordable
 from osphg.rounds import Game, Rounds, require_game
@@ -39,7 +41,8 @@ def _forecast(name: str, value: Any) -> Rounds:
 class Sums(NamedTuple):
     """What was seen and what was forecast, by items, (n,) each: sums that forget.
 
-    A round that is k rounds old counts (1 - 1/memory)^k.
+    With several budgets the prices are (budgets, n), as their factors are. A round that is k rounds
+    old counts (1 - 1/memory)^k.
     """
 
     earned: FloatArray  # what each item has earned, in units of f
@@ -55,7 +58,7 @@ class Sums(NamedTuple):
         return (prior + self.earned) / (prior + self.expected)
 
     def price_levels(self) -> FloatArray:
-        """Return by what each item's price differs from the forecast, (n,), as factors.
+        """Return by what each item's price differs from the forecast, as factors.
 
         A price that was forecast to be 0 has the factor 1.
         """
@@ -84,6 +87,15 @@ class _Repeated:
     def maximize_linear(self, c: FloatArray) -> FloatArray:
         """Return the point of X^m, (m n,), with the largest <c, x>: the best of X for each part."""
         return np.asarray(self.domain.maximize_linear(c.reshape(self.m, -1))).ravel()
+
+
+def _repeated_with_faces(domain: Domain, m: int) -> Domain:
+    """Return X^m as `_Repeated`, with half-spaces, as several budgets need them."""
+    A, b, box = faces_and_box(domain)
+    repeated_box = Box(np.tile(box.upper, m), np.tile(box.lower, m))
+    if len(b) == 0:
+        return repeated_box
+    return Polytope(np.kron(np.eye(m), A), np.tile(b, m), repeated_box)
 
 
 class PlannedState(NamedTuple):
@@ -128,6 +140,9 @@ class Planned(Rule):
     `floor` of even bids mixed in, so that no item is lost from sight. Without a forecast
     the last `memory` rounds stand for those to come, and the rule is `Resolve`.
 
+    With several budgets a decision, or those of a period together, cost no more than is left of
+    each; the prices of each are corrected by their own ratio, and X has half-spaces.
+
     Nothing is proven of it. It is the simplest way to use what is known before a season begins, and
     what a learner has to beat.
 
@@ -166,7 +181,6 @@ class Planned(Rule):
     """
 
     asks_often = True  # for gradients: in the Pacer as a function
-    several_budgets = False  # a plan has one price of money
     forecast: Rounds | None = checked(checks.optional(_forecast), default=None)
     memory: int = checked(checks.positive_int, default=72)
     prior: float = checked(checks.positive_float, default=20.0)
@@ -248,14 +262,26 @@ class Planned(Rule):
         same = (self.forecast.T, self.forecast.n) == (game.T, game.n)
         wanted = f"have T = {game.T} rounds and n = {game.n} items, as the game"
         checks.must(same, "forecast", wanted, got)
+        self._require_same_money(game)
+
+    def _require_same_money(self, game: Game) -> None:
+        """Raise a ValueError if there is a forecast with another number of budgets."""
+        if self.forecast is None:
+            return
+        same_money = np.shape(self.forecast.budget) == np.shape(game.budget)
+        money = (
+            f"{len(game.budget)} budgets" if game.has_several_budgets else "one budget, a number"
+        )
+        checks.must(same_money, "forecast", f"have {money}, as the game", self.forecast)
 
     def _prices_to_come(self, forecast: Rounds, t: int, T: int) -> FloatArray:
         """Return the forecast prices of rounds t..T-1, counted from 0, summed: (period, n).
 
-        Row h has those of the rounds that are the h-th of their period, counted from 0.
+        With several budgets they are (period, budgets, n). Row h has those of the rounds that are
+        the h-th of their period, counted from 0.
         """
         rounds = np.arange(t, T)
-        sums = np.zeros((self.period, forecast.n))
+        sums = np.zeros((self.period, *forecast.prices.shape[1:]))
         np.add.at(sums, rounds % self.period, forecast.prices[rounds % forecast.T])
         return sums
 
@@ -283,7 +309,12 @@ class Planned(Rule):
         return lambda X: np.asarray(until_end(X) - until_now(X))
 
     def _plan(
-        self, spending: Spending, domain: Domain, slopes: Gradient, prices: FloatArray, money: float
+        self,
+        spending: Spending,
+        domain: Domain,
+        slopes: Gradient,
+        prices: FloatArray,
+        money: Amount,
     ) -> FloatArray:
         """Return the best m points of X, (m, n), of those that cost no more than the money.
 
@@ -296,13 +327,17 @@ class Planned(Rule):
         slopes : callable
             The gradient of what is maximised: it takes and returns (m, n).
         prices : FloatArray
-            What a unit of each item of each point costs, (m, n).
-        money : float
+            What a unit of each item of each point costs, (m, n), or (m, budgets, n).
+        money : float or array (budgets,)
             What all points may cost together, at least 0.
         """
         m = len(prices)
         points: Any = _Repeated(domain, m)
-        X = np.zeros_like(prices)
+        costs: FloatArray = prices.ravel()
+        if np.ndim(money):
+            points = _repeated_with_faces(domain, m)
+            costs = prices.swapaxes(0, 1).reshape(len(money), -1)
+        X = np.zeros((m, domain.n))
         minimum = spending.minimum
         above = money  # what the minimum bids leave
         slopes_above = slopes
@@ -314,7 +349,7 @@ class Planned(Rule):
                 return slopes(X + minimum)
 
         for _ in range(self.K):
-            best = affordable(points, slopes_above(X).ravel(), prices.ravel(), above)
+            best = affordable(points, slopes_above(X).ravel(), costs, above)
             X = X + best.reshape(m, -1) / self.K
         # Both cost no more than the money, and so does their mean.
         even = spending.even_bids(prices.sum(0), money)
@@ -331,6 +366,9 @@ class Planned(Rule):
             return self._resolve.init(game)
         x = self.first_decision(game)
         self._require_same_items(game)
+        self._require_same_money(game)
+        if game.has_several_budgets:
+            require_faces("Planned with several budgets", game.domain)
         spending = self.begin_spending(game)
         decisions = np.tile(x, (self.period, 1))
         if self.start is None:
@@ -338,7 +376,8 @@ class Planned(Rule):
             prices = self._prices_to_come(self.forecast, 0, game.T)
             decisions = self._plan(spending, game.domain, slopes, prices, game.budget)
         zeros = np.zeros(game.n)
-        sums = Sums(zeros, zeros, zeros, zeros)
+        no_prices = np.zeros(self.forecast.prices.shape[1:])
+        sums = Sums(zeros, zeros, no_prices, no_prices)
         return PlannedState(decisions[0], decisions, game.domain, spending, sums)
 
     def decide_next(self, state: Any, feedback: Feedback) -> Any:
@@ -367,7 +406,7 @@ class Planned(Rule):
             state.domain,
             lambda X: rates * forecast_slopes(X),
             state.sums.price_levels() * self._prices_to_come(self.forecast, rounds, spending.T),
-            max(spending.budget - spending.spent, 0.0),
+            np.maximum(spending.budget - spending.spent, 0.0),
         )
         return state._replace(x=decisions[rounds % self.period], decisions=decisions)
 

@@ -8,6 +8,12 @@ P_X(x_0 + eta v), lambda_t is where on [0, Lambda]
 
     Phi(l) = psi(v - l P) + (charges of closed windows) + l s + D w l (1 - l/Lambda)   is largest.
 
+With m budgets l is a vector (m,), of which each entry is a price of money for its budget: P is
+(m, n), a row for each, and P' l stands for l P. s, the allowances and nu have m entries, products
+with l are sums over the budgets, and so is the last term of Phi, with D, w_j and Lambda_j. Then
+B^2 is beta_u^2 + (sum_j Lambda_j beta_{g,j})^2, and sum_j Lambda_j w_j stands for Lambda w. All
+budgets have the same windows: a window is settled at one nu for all of them.
+
 Who is not told W plays `NestedRepricing`: such books for windows of 1, 2, 4, ... rounds at once.
 
 The constants come from a game. Lambda is the largest multiplier, D bounds the distance of decisions
@@ -29,13 +35,16 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from osphg import checks
+from osphg.arithmetic import dot
+from osphg.budgets import Amount, amount_check, charge, in_each
 from osphg.checks import FloatArray, array_of_shape, checked, frozen
 from osphg.compiled.answers import RepricingSteps
 from osphg.compiled.loops import repricing_rounds
 from osphg.compiled.nested import MAX_SCALES, NestedSteps, nested_rounds
 from osphg.domains import Domain
 from osphg.players.ascent import Ascent, BoostedGradient, ascent_and_bound, require_ascent
-from osphg.players.base import Feedback, Learner
+from osphg.players.base import Feedback, Learner, require_one_for_each
+from osphg.players.crossings import crossing_point
 from osphg.rounds import Game, positive_constants, require_game
 
 # The least `smoothing` for which something is proven of `NestedRepricing`, and the usual one.
@@ -69,6 +78,21 @@ class RepricingState(NamedTuple):
     def with_choices(self, V: FloatArray, multiplier: float) -> RepricingState:
         """Return the state that the loop has come to: V as the class says, and lambda_t."""
         return self._replace(V=V, multiplier=multiplier)
+
+
+class SeveralState(NamedTuple):
+    """The state of `Repricing` with m budgets before a round."""
+
+    x: FloatArray  # x_t, (n,)
+    multiplier: FloatArray  # lambda_t, (m,)
+    rewards: FloatArray  # v, (n,): what was told so far, less what closed windows were charged
+    prices: FloatArray  # P, (m, n): of the open window, summed
+    spent: FloatArray  # s, (m,): all spending, less what closed windows allowed
+    allowed: FloatArray  # (m,): what the open window allowed so far
+    granted: float  # the sum of <nu_i, what closed window i allowed>
+    rounds_in_window: int
+    rounds_so_far: int
+    domain: Domain
 
 
 class NestedState(NamedTuple):
@@ -112,18 +136,25 @@ class Repricing(Learner):
     never overspends at that price if Lambda times the allowances to come is at least alpha F times
     the rounds to come, after every round.
 
+    With several budgets there is a multiplier for each, and y keeps all of them. The sum over the
+    budgets of Lambda_j [C_{N,j} - o_{N,j}(y)]_+ stands on the left, and bound(N) has the sums that
+    the module says. With `Capped` the largest Lambda_j (W M_j - (W - 1) b_j) is added. The chapter
+    has the proof, which is not in Rocq. A round takes some ten projections for two budgets, and two
+    to three times as many for each one more, in NumPy.
+
     Parameters
     ----------
     W : int
         The rounds of a window, at least 1.
-    cap : float
-        Lambda, the largest multiplier, in [1e-70, 1e70], in units of f per unit of money.
+    cap : float or array_like (m,)
+        Lambda, the largest multiplier, in [1e-70, 1e70], in units of f per unit of money; with
+        several budgets an array, one for each.
     radius : float
         D, above 0: no decision of X is further from `start`.
     beta_u : float
         No reward u_t, boosted or not, is longer; above 0, in units of f per unit of the decision.
-    beta_g : float
-        No price is longer; at least 0.
+    beta_g : float or array_like (m,)
+        No price is longer; at least 0; with several budgets an array, one for each.
     T : int, optional
         The number of rounds; None where it is not known, and sqrt(2 N) stands for sqrt(T).
     ascent : PlainGradient or BoostedGradient
@@ -134,13 +165,16 @@ class Repricing(Learner):
 
     Attributes
     ----------
-    swing, length : float
-        w and B of the bound.
+    swing : float or array (m,)
+        w of the bound.
+    length : float
+        B of the bound.
 
     Raises
     ------
     TypeError, ValueError
-        For a parameter that is not as described.
+        For a parameter that is not as described. In `init` for a `cap` and `beta_g` of another
+        number of budgets.
 
     Examples
     --------
@@ -153,11 +187,12 @@ class Repricing(Learner):
     True
     """
 
+    several_budgets = True
     W: int = checked(checks.positive_int)
-    cap: float = checked(checks.positive_constant)
+    cap: Amount = checked(amount_check(checks.positive_constant))
     radius: float = checked(checks.positive_float)
     beta_u: float = checked(checks.positive_float)
-    beta_g: float = checked(checks.non_negative_float)
+    beta_g: Amount = checked(amount_check(checks.non_negative_float))
     T: int | None = checked(checks.optional(checks.positive_int), default=None)
     ascent: Ascent = checked(require_ascent, default=BoostedGradient())
     start: Any = checked(checks.optional(array_of_shape(None)), default=None)
@@ -169,7 +204,7 @@ class Repricing(Learner):
         rounds: Game,
         W: int,
         *,
-        cap: float | None = None,
+        cap: Amount | None = None,
         anytime: bool = False,
         ascent: Ascent | None = None,
         start: ArrayLike | None = None,
@@ -194,15 +229,16 @@ class Repricing(Learner):
         rounds: Game,
         W: int | None = None,
         *,
-        cap: float | None = None,
+        cap: Amount | None = None,
         anytime: bool = False,
         ascent: Ascent | None = None,
         start: ArrayLike | None = None,
     ) -> Self | NestedRepricing:
         """Return the player with the constants of a game; in other units it is the same player.
 
-        beta_g is that of the game, and beta_u its beta_f times alpha of the rewards. D is the
-        largest distance of X from x_0: for a box exactly, else a bound of it.
+        beta_g is that of the game, with several budgets the longest price of each, and beta_u its
+        beta_f times alpha of the rewards. D is the largest distance of X from x_0: for a box
+        exactly, else a bound of it.
 
         Parameters
         ----------
@@ -210,11 +246,12 @@ class Repricing(Learner):
             The game, or a `Plan` with beta_f and beta_p, which is its beta_g.
         W : int, optional
             The rounds of a window, in 1..T. Unless given the player is told neither W nor T: it is
-            a `NestedRepricing`, which plays for all windows at once.
-        cap : float, optional
+            a `NestedRepricing`, which plays for all windows at once, and one budget.
+        cap : float or array_like (m,), optional
             Lambda, above 0, in units of f per unit of money; alpha F/b unless given, b = B_T/T:
             what never overspending needs if every round has that allowance, with alpha 1 - 1/e for
-            the boosted gradient and 1 else, and F the range of the utilities.
+            the boosted gradient and 1 else, and F the range of the utilities. A number is that of
+            every budget.
         anytime : bool
             Whether T is not used; without W it never is.
         ascent : PlainGradient or BoostedGradient, optional
@@ -239,33 +276,44 @@ class Repricing(Learner):
         if W is None:
             return NestedRepricing.tuned(game, cap=cap, ascent=ascent, start=start)
         W = checks.positive_int("W", W, maximum=game.T)
-        constants = tuned_constants(game, cap, ascent, start)
+        constants = tuned_constants(game, cap, ascent, start, several_budgets=True)
         return cls(
             W=W,
             cap=constants.cap,
             radius=constants.radius,
             beta_u=constants.beta_u,
-            beta_g=game.beta_g,
+            beta_g=game.longest_price,
             T=None if anytime else game.T,
             ascent=constants.ascent,
             start=constants.start,
         )
 
+    def __attrs_post_init__(self) -> None:
+        """Refuse another number of longest prices than of largest multipliers."""
+        alike = np.shape(self.beta_g) == np.shape(self.cap)
+        got = np.size(self.beta_g) if np.ndim(self.beta_g) else "one number"
+        checks.must(alike, "beta_g", "be a number or an array as cap is, of the same length", got)
+
     @property
-    def swing(self) -> float:
+    def swing(self) -> Amount:
         """The length w = beta_g (W - 1) that no sum of prices charged anew exceeds."""
         return self.beta_g * (self.W - 1)
 
     @property
     def length(self) -> float:
         """The length B of u_t - l p_t for l in [0, Lambda], with u_t and p_t not negative."""
-        return math.hypot(self.beta_u, self.cap * self.beta_g)
+        return math.hypot(self.beta_u, float(np.sum(self.cap * self.beta_g)))
+
+    @property
+    def _window_charge(self) -> float:
+        """Lambda w, which no charge of an open window exceeds in length; summed over budgets."""
+        return float(np.sum(self.cap * self.swing))
 
     def bound(self, N: int) -> float:
         """Return D (B sqrt(T) + Lambda w/2), with sqrt(2 N) for sqrt(T) where T is not known.
 
         The first term is what online gradient ascent loses, the second what charging the open
-        window anew costs.
+        window anew costs. With several budgets Lambda w is the sum over them.
 
         Parameters
         ----------
@@ -278,23 +326,112 @@ class Repricing(Learner):
             What the left side of the inequality of `Repricing` is at most, in units of f.
         """
         root = math.sqrt(2 * max(1, N) if self.T is None else self.T)
-        return self.radius * (self.length * root + self.cap * self.swing / 2)
+        return self.radius * (self.length * root + self._window_charge / 2)
 
-    def init(self, game: Game) -> RepricingState:
-        """Return the state before round 1; ValueError for a start of another length."""
+    def init(self, game: Game) -> Any:
+        """Return the state before round 1; ValueError for a start of another length.
+
+        So for constants that are not as many as the budgets of the game.
+        """
+        require_one_for_each(self, game, "cap", "beta_g")
         X = game.domain
         n = game.n
         start = np.zeros(n) if self.start is None else checks.array("start", self.start, (n,))
         # While all sums are 0, Phi is D w l (1 - l/Lambda): largest at Lambda/2. It is 0 for w = 0,
         # and then no money is charged yet.
-        first_multiplier = self.cap / 2 if self.swing > 0 else 0.0
+        first_multiplier = np.where(self.swing > 0, self.cap / 2, 0.0)
+        if game.has_several_budgets:
+            m = len(first_multiplier)
+            no_money = np.zeros(m)
+            return SeveralState(
+                x=X.project(start),
+                multiplier=first_multiplier,
+                rewards=np.zeros(n),
+                prices=np.zeros((m, n)),
+                spent=no_money,
+                allowed=no_money,
+                granted=0.0,
+                rounds_in_window=0,
+                rounds_so_far=0,
+                domain=X,
+            )
         # x_1 and x_0; then the sums v and P, (n,) each, and five numbers, as `RepricingState` says.
         V = np.concatenate([X.project(start), start, np.zeros(2 * n + 5)])
-        return RepricingState(V[np.newaxis], first_multiplier, X)
+        return RepricingState(V[np.newaxis], float(first_multiplier), X)
 
-    def update(self, state: RepricingState, feedback: Feedback) -> RepricingState:
-        """Return the state for the next round, by the loop that is compiled, in Python."""
+    def update(self, state: Any, feedback: Feedback) -> Any:
+        """Return the state for the next round; for one budget by the loop that is compiled."""
+        if isinstance(state, SeveralState):
+            return self._update_several(state, feedback)
         return _play_one_round(_round, self.fused_steps(), state, feedback)
+
+    def _step_after(self, rounds: int) -> float:
+        """Return eta of the round that follows `rounds` rounds."""
+        root = np.sqrt(2 * max(1, rounds) if self.T is None else self.T)
+        return float(self.radius / (self.length * root + self._window_charge / 2))
+
+    def _update_several(self, state: SeveralState, feedback: Feedback) -> SeveralState:
+        """Return the state for the next round with several budgets.
+
+        It is the loop `osphg.compiled.loops.repricing_rounds` with a slope for each budget.
+        """
+        cost = dot(feedback.price, feedback.x)
+        state = state._replace(
+            rewards=state.rewards + self.ascent.direction(feedback, feedback.x),
+            prices=state.prices + feedback.price,
+            spent=state.spent + cost,
+            allowed=state.allowed + (cost - feedback.violation),
+            rounds_in_window=state.rounds_in_window + 1,
+            rounds_so_far=state.rounds_so_far + 1,
+        )
+        if state.rounds_in_window == self.W:
+            state = self._closed(state, self._step_after(feedback.t))
+        return self._decided(state, self._step_after(state.rounds_so_far))
+
+    def _best(self, state: SeveralState, eta: float, multiplier: FloatArray) -> FloatArray:
+        """Return x(l), (n,): the projection of x_0 + eta (v - P' l), which reaches psi."""
+        start = 0.0 if self.start is None else self.start
+        moved = start + eta * (state.rewards - charge(multiplier, state.prices))
+        return state.domain.project(moved)
+
+    def _closed(self, state: SeveralState, eta: float) -> SeveralState:
+        """Return the books once the open window is charged for good, at hindsight's prices nu.
+
+        They are where psi(v - P' nu) + <nu, what the window allowed> is smallest: there x(nu)
+        spends just what the window allowed in each budget, or less where nu_j is 0, or more where
+        it is Lambda_j.
+        """
+
+        def overspent(candidate: FloatArray) -> FloatArray:
+            return dot(state.prices, self._best(state, eta, candidate)) - state.allowed
+
+        # <P_j, x(l)> falls by eta |P_j|^2 at most: a projection lengthens no distance.
+        steepest = eta * dot(state.prices, state.prices)
+        nothing = np.zeros_like(state.allowed)
+        nu = crossing_point(overspent, self.cap, state.allowed, steepest, nothing)
+        return state._replace(
+            rewards=state.rewards - charge(nu, state.prices),
+            prices=np.zeros_like(state.prices),
+            spent=state.spent - state.allowed,
+            allowed=nothing,
+            granted=state.granted + dot(nu, state.allowed),
+            rounds_in_window=0,
+        )
+
+    def _decided(self, state: SeveralState, eta: float) -> SeveralState:
+        """Return the state with lambda, where Phi is largest, and the decision there."""
+        bulge_at_0 = self.radius * self.swing  # the slope of D w_j l_j (1 - l_j/Lambda_j) at 0
+        rise = state.spent + bulge_at_0
+        bend = 2 * bulge_at_0 / self.cap
+
+        def slopes(candidate: FloatArray) -> FloatArray:
+            x = self._best(state, eta, candidate)
+            return rise - bend * candidate - dot(state.prices, x)
+
+        # The gradient of Phi, which is concave: with z the change of l, the last term of Phi bends
+        # down by D |P' z|^2/sum_j Lambda_j w_j at least, and psi up by eta |P' z|^2/2 at most.
+        multiplier = crossing_point(slopes, self.cap, abs(rise), bend, state.multiplier)
+        return state._replace(x=self._best(state, eta, multiplier), multiplier=multiplier)
 
     def fused_steps(self) -> RepricingSteps:
         """Return the constants for the compiled rounds.
@@ -335,7 +472,8 @@ class NestedRepricing(Learner):
     2 D beta_g (`all_windows_bound` in `rocq/AllWindows.v`, with all scales there from the start;
     that they join later costs no more). The games `osphg.games.refuting.unknown_window` show that
     nobody does without a logarithm in windows beyond the order sqrt(T).
-    `Capped(Repricing.tuned(rounds))` never overspends.
+    `Capped(Repricing.tuned(rounds))` never overspends. It plays one budget: its potential need not
+    be concave, and it climbs that for one price of money.
 
     With the 200 of the theorem the player does not leave windows of one round in 200,000 rounds of
     these games. The default, 0.1, is what measurements support; no theorem covers it, and `bound`
@@ -379,6 +517,7 @@ class NestedRepricing(Learner):
     Run(NestedRepricing, 1000 of 1000 rounds, per round: utility 0.5287, violation -0.09426)
     """
 
+    why_one_budget = "its potential is not concave, and is climbed for one price of money"
     cap: float = checked(checks.positive_constant)
     radius: float = checked(checks.positive_float)
     beta_u: float = checked(checks.positive_float)
@@ -611,9 +750,9 @@ def _play_one_round(loop: Any, fused_steps: Any, state: _State, feedback: Feedba
 
 
 class TunedConstants(NamedTuple):
-    """What both players take from a game."""
+    """What the players take from a game."""
 
-    cap: float  # Lambda
+    cap: Amount  # Lambda
     radius: float  # D
     beta_u: float
     ascent: Ascent
@@ -621,13 +760,19 @@ class TunedConstants(NamedTuple):
 
 
 def tuned_constants(
-    game: Game, cap: float | None, ascent: Ascent | None, start: ArrayLike | None
+    game: Game,
+    cap: Amount | None,
+    ascent: Ascent | None,
+    start: ArrayLike | None,
+    *,
+    several_budgets: bool = False,
 ) -> TunedConstants:
-    """Return the constants of a game for both players, with what was given in place of its own.
+    """Return the constants of a game for the players, with what was given in place of its own.
 
-    The cap, if not given, is alpha F/b. x_0 is the start that was given, or of the origin and the
-    centre of the box around X the one with the smaller D; D is `_largest_distance` from x_0.
-    Parameters are those of `Repricing.tuned`.
+    The cap, if not given, is alpha F/b, one for each budget for a player that knows
+    `several_budgets`. x_0 is the start that was given, or of the origin and the centre of the box
+    around X the one with the smaller D; D is `_largest_distance` from x_0. Parameters are those of
+    `Repricing.tuned`.
 
     Raises
     ------
@@ -637,8 +782,13 @@ def tuned_constants(
     """
     chosen, beta_u = ascent_and_bound(game, ascent)
     if cap is None:
-        F, b = positive_constants(game, "F", "mean_allowance")
+        b = game.mean_allowance
+        if not (several_budgets and game.has_several_budgets):
+            (b,) = positive_constants(game, "mean_allowance")
+        (F,) = positive_constants(game, "F")
         cap = chosen.share * F / b
+    elif several_budgets and np.ndim(cap) == 0:
+        cap = in_each(checks.positive_constant("cap", cap), game.budget)
     X = game.above_minimum.domain
     # The bound grows with D, the distance that the start has from the furthest decision. The centre
     # halves it for a box; the origin may be nearer to all of X, where that is a small corner of its

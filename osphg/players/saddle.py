@@ -37,7 +37,7 @@ import numpy as np
 
 from osphg import checks
 from osphg.arithmetic import dot
-from osphg.budgets import charge, in_each, of_each
+from osphg.budgets import Amount, charge, in_each, of_each
 from osphg.checks import FloatArray, checked, frozen
 from osphg.compiled.answers import LineSteps
 from osphg.compiled.steps import Steps
@@ -211,7 +211,7 @@ class SaddleMethod(OneDecision):
         steps = self.steps_at(feedback.t + 1)
         # h_t(x_t), p_t and g_t(x_t); a bandit estimates those that it does not see.
         ascent, price, violation = self.signal(state, feedback)
-        multiplier = of_each(steps.next_multiplier, state.multiplier, violation)
+        multiplier = next_of_each(steps, state.multiplier, violation)
         price_of_money = multiplier if self.dual_first else state.multiplier
         # lambda needs no such clip: a clipped method keeps nothing of lambda and has no margin, so
         # that lambda_{t+1} is [dual g_t]_+, which is dual [g_t]_+.
@@ -224,7 +224,7 @@ class SaddleMethod(OneDecision):
         if self.ahead:
             # g_t is affine in x: its value at x_{t+1} follows from that at x_t.
             violation_after = violation + dot(price, after.x - state.x)
-            multiplier = of_each(steps.next_multiplier, state.multiplier, violation_after)
+            multiplier = next_of_each(steps, state.multiplier, violation_after)
         return after._replace(multiplier=multiplier)
 
     def line_steps(self) -> LineSteps | None:
@@ -244,7 +244,7 @@ class SaddleMethod(OneDecision):
             if not is_inherited:
                 return None
         steps = self.steps
-        if self.clipped or steps.margin != 0.0 or steps.cap != math.inf:
+        if self.clipped or np.any(steps.margin != 0.0) or steps.cap != math.inf:
             return None
         return LineSteps(
             nodes=self.ascent.nodes_of,
@@ -256,6 +256,15 @@ class SaddleMethod(OneDecision):
             ahead=float(self.ahead),
             dual_first=self.dual_first,
         )
+
+
+def next_of_each(steps: Steps, multiplier: Amount, violation: Amount) -> Amount:
+    """Return lambda_{t+1} of each budget, whose margins may differ."""
+
+    def after(own: float, over: float, margin: float) -> float:
+        return steps._replace(margin=margin).next_multiplier(own, over)
+
+    return of_each(after, multiplier, violation, steps.margin)
 
 
 def small_penalty(rounds: Game, step: float, convexity: float = 1.0) -> float:
