@@ -78,6 +78,7 @@ class Feedback:
         except (TypeError, ValueError) as error:
             raise RoundError(f"round {self.t + 1}: {error}") from error
 
+
 _FEWEST_ROUNDS = 20  # from which on a player that cannot spend is warned of
 
 
