@@ -135,9 +135,15 @@ def content_of(text: bytes, path: Path) -> bytes:
 
 
 @lru_cache
-def _field_names(kind: Any) -> tuple[str, ...]:
-    """Return the parameters of a class: the fields that suffice to make an object of it again."""
-    return tuple(signature(kind).parameters)
+def _field_names(kind: Any) -> dict[str, str]:
+    """Return the parameters of a class that suffice to make an object of it again.
+
+    Each with the attribute that has it: a private field of an attrs class is a parameter without
+    the underscore, and a property of that name may return something else.
+    """
+    fields = getattr(kind, "__attrs_attrs__", ())
+    stored = {field.alias: field.name for field in fields}
+    return {name: stored.get(name, name) for name in signature(kind).parameters}
 
 
 def encode(value: Any) -> Any:
@@ -185,7 +191,7 @@ def encode(value: Any) -> Any:
         wanted = "such that a file can hold them, classes of osphg with numbers, texts and arrays"
         raise ValueError(f"player and domain must be {wanted}, got {short_repr(value)}")
     name = f"{kind.__module__}:{kind.__qualname__}"
-    fields = {field: encode(getattr(value, field)) for field in _field_names(kind)}
+    fields = {name: encode(getattr(value, stored)) for name, stored in _field_names(kind).items()}
     return {"class": name, "fields": fields}
 
 
