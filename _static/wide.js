@@ -23,6 +23,9 @@ addEventListener("load", () => {
       return drawn !== null && drawn.getBoundingClientRect().width > room(formula) + 1;
     });
     formulas.forEach((formula, index) => formula.classList.toggle("osphg-wide", wide[index]));
+    for (const number of article.querySelectorAll("div.math > .eqno")) {
+      number.parentElement.style.setProperty("--number", `${number.offsetWidth}px`); // where a shadow ends
+    }
     const found = [...article.querySelectorAll(may)];
     const scrolls = found.map((element) => element.clientWidth > 0
       && (element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight + 16)

@@ -82,6 +82,9 @@ def mend_accessibility(page: BeautifulSoup) -> None:
     # A cell's fold says in words what it does, and would be called otherwise.
     for fold in page.select("details.hide > summary[aria-label]"):
         del fold["aria-label"]
+    # So does the button of the search.
+    for button in page.select("button.search-button-field[aria-label]"):
+        del button["aria-label"]
     # All proofs of all pages get these ids.
     for proof in page.select("#proof.proof, #proof-content"):
         del proof["id"]
