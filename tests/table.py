@@ -465,6 +465,11 @@ def _osphg(**options: Any) -> Callable[[Rounds], OSPHG]:
     return make
 
 
+def _least_allowance(rounds: Rounds) -> Any:
+    """The money of the round that has the least, of each budget."""
+    return np.min(rounds.allowance, axis=0) if rounds.has_varying_allowance else rounds.allowance
+
+
 def _start(rounds: Rounds) -> FloatArray:
     """A point of the domain that a player plays on, not the origin."""
     domain = rounds.above_minimum.domain
@@ -798,7 +803,7 @@ PLAYERS: dict[str, Entry] = {
     ),
     "MahdaviNoViolation": Entry(
         lambda rounds: MahdaviNoViolation(
-            0.3 / rounds.beta, rounds.beta**2, 0.3 * rounds.allowance, heuristic=True
+            0.3 / rounds.beta, rounds.beta**2, 0.3 * _least_allowance(rounds), heuristic=True
         )
     ),
     "MahdaviMirrorProx": Entry(lambda rounds: MahdaviMirrorProx(0.3 / rounds.beta, heuristic=True)),

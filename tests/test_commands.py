@@ -93,9 +93,11 @@ def test_prose_has_commands() -> None:
 def test_each_experiments_page_begins_and_ends_with_its_command(name: str) -> None:
     experiment = find(name)
     top, end = (page_end.fill_template(text, experiment) for text in (page_end.TOP, page_end.END))
-    lines = [line for line in end.splitlines() if CALLED.match(line)]
+    whole = re.sub(r"\\\n\s*", "", end)  # a long command goes on in the next line
+    lines = [line for line in whole.splitlines() if CALLED.match(line)]
     assert lines[0].split("#")[0].split() == ["osphg", "run", name]
-    assert len(lines) == 3
+    assert lines[-1].split()[:4] == ["osphg", "run", name, "-p"]
+    assert len(lines) == 4
     for line in lines:
         check(line)
     time = lines[0].partition("# ")[2]
