@@ -206,10 +206,14 @@ def planned(
     period: int,
     K: int,
 ) -> History:
-    """A period of several rounds is only for a box, of which `upper` has the ends."""
+    """A period of several rounds is only for a box, of which `upper` has the ends.
+
+    The forecast tells of whole bids, those above the minimum with the minimum.
+    """
     if forecast is None:
         return resolve(game, top, affordable, every, memory, K)
     n, T = len(top), game.T
+    low = game.minimum or [0.0] * n
     if period > 1:
         assert upper is not None
         affordable = knapsack(upper * period)
@@ -218,16 +222,22 @@ def planned(
         slopes: Callable[[list[Vector]], list[Vector]], prices: list[Vector], money: float
     ) -> list[Vector]:
         flat = [price for row in prices for price in row]
+        total = [sum(row[i] for row in prices) for i in range(n)]
+        money = game.above_minimum(total, money)
         x = [0.0] * len(flat)
         for _ in range(K):
             by_row = slopes([x[i : i + n] for i in range(0, len(x), n)])
             best = affordable([slope for row in by_row for slope in row], flat, money)
             x = [a + b / K for a, b in zip(x, best, strict=True)]
-        even = evenly(top, [sum(row[i] for row in prices) for i in range(n)], money)
+        even = evenly(top, total, money)
         mixed = [(1 - floor) * a + floor * even[i % n] for i, a in enumerate(x)]
         return [mixed[i : i + n] for i in range(0, len(x), n)]
 
-    expected, prices = forecast
+    of_bids, prices = forecast
+
+    def expected(s: int, x: Vector) -> Vector:
+        """The slopes that are forecast at bids that are x above the minimum."""
+        return of_bids(s, [a + b for a, b in zip(x, low, strict=True)])
 
     def to_come(t: int, rates: Vector, levels: Vector, money: float) -> list[Vector]:
         """What is best from round t on, for each place of a period."""

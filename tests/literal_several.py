@@ -764,6 +764,7 @@ def repricing(
     B = sqrt(beta_u**2 + inner(cap, beta_g) ** 2)
     bends = [2 * radius * w[j] / cap[j] for j in money]
     v, P, k, C = [0.0] * n, [[0.0] * n for _ in money], 0, [0.0 for _ in money]
+    allowed = [0.0 for _ in money]  # by the rounds of the open window: b k, or the sum of their b_t
 
     def best(eta: float, price: Vector) -> Vector:
         """The maximiser of <v - P' l, x> - |x - x_0|^2/(2 eta)."""
@@ -774,12 +775,12 @@ def repricing(
         """How fast Phi_t rises with each price."""
         x = best(eta, price)
         bulge = [radius * w[j] * (1 - 2 * price[j] / cap[j]) for j in money]
-        return [-inner(P[j], x) + C[j] + game.b[j] * k + bulge[j] for j in money]
+        return [-inner(P[j], x) + C[j] + allowed[j] + bulge[j] for j in money]
 
     def overspent(eta: float, price: Vector) -> Vector:
         """What the best decision at these prices spends beyond what the window allows."""
         x = best(eta, price)
-        return [inner(P[j], x) - game.b[j] * W for j in money]
+        return [inner(P[j], x) - allowed[j] for j in money]
 
     for t in range(game.T):
         r = sqrt(horizon) if horizon is not None else sqrt(2 * max(1, t))
@@ -793,10 +794,12 @@ def repricing(
         v = [v[i] + u[i] for i in range(n)]
         P = [[P[j][i] + game.prices[t][j][i] for i in range(n)] for j in money]
         k, C = k + 1, [C[j] + g[j] for j in money]
+        allowed = [a + b for a, b in zip(allowed, game.money(t), strict=True)]
         # 3. if the window closes: charge it for good where psi(v - P' nu) + <nu, b> W is smallest
         if k == W:
             v = charged(v, P, settled(partial(overspent, eta), cap))
             P, k = [[0.0] * n for _ in money], 0
+            allowed = [0.0 for _ in money]
     return history
 
 
@@ -814,6 +817,7 @@ def optimistic_repricing(
     w = [beta * W for beta in beta_g]
     bends = [2 * radius * w[j] / cap[j] for j in money]
     v, P, k, C = [0.0] * n, [[0.0] * n for _ in money], 0, [0.0 for _ in money]
+    allowed = [0.0 for _ in money]  # by the rounds of the open window: b k, or the sum of their b_t
     granted, A, lost = 0.0, 0.0, 0.0
     none = [0.0] * n, [[0.0] * n for _ in money]
     last = none
@@ -831,7 +835,7 @@ def optimistic_repricing(
 
     def slope(x: Vector, price: Vector) -> Vector:
         bulge = [radius * w[j] * (1 - 2 * price[j] / cap[j]) for j in money]
-        return [C[j] + game.b[j] * k - inner(P[j], x) + bulge[j] for j in money]
+        return [C[j] + allowed[j] - inner(P[j], x) + bulge[j] for j in money]
 
     def plain(price: Vector) -> Vector:
         return best(charged(v, P, price))
@@ -843,11 +847,11 @@ def optimistic_repricing(
         away = sum((x[i] - start[i]) ** 2 for i in range(n))
         psi = inner(charged(v, P, top), x) - away * slow / (2 * radius)
         bulge = sum(radius * w[j] * top[j] * (1 - top[j] / cap[j]) for j in money)
-        return psi + granted + sum(top[j] * (C[j] + game.b[j] * k) for j in money) + bulge
+        return psi + granted + sum(top[j] * (C[j] + allowed[j]) for j in money) + bulge
 
     def overspent(price: Vector) -> Vector:
         """What the best decision at these prices spends beyond what the window allows."""
-        return [inner(P[j], plain(price)) - game.b[j] * W for j in money]
+        return [inner(P[j], plain(price)) - allowed[j] for j in money]
 
     def hinted(u1: Vector, P1: Matrix, price: Vector) -> Vector:
         """x(l), with the hint u', P'."""
@@ -873,13 +877,15 @@ def optimistic_repricing(
         v = [v[i] + u[i] for i in range(n)]
         P = [[P[j][i] + p[j][i] for i in range(n)] for j in money]
         k, C = k + 1, [C[j] + g[j] for j in money]
+        allowed = [a + b for a, b in zip(allowed, game.money(t), strict=True)]
         # 3. what the round has cost: how much more the peak has risen than was earned
         lost += peak() - before - inner(u, x)
         # 4. if the window closes, charge it for good
         if k == W:
             nu = settled(overspent, cap)
-            v, granted = charged(v, P, nu), granted + inner(nu, game.b) * W
+            v, granted = charged(v, P, nu), granted + inner(nu, allowed)
             P, k = [[0.0] * n for _ in money], 0
+            allowed = [0.0 for _ in money]
         # 5. a shorter step
         A, last = max(A, 2 * lost / radius), (u, p)
     return history
