@@ -208,12 +208,11 @@ def planned(
 ) -> History:
     """A period of several rounds is only for a box, of which `upper` has the ends.
 
-    The forecast tells of whole bids, those above the minimum with the minimum.
+    The forecast's slopes are those at bids above the minimum, as the game's.
     """
     if forecast is None:
         return resolve(game, top, affordable, every, memory, K)
     n, T = len(top), game.T
-    low = game.minimum or [0.0] * n
     if period > 1:
         assert upper is not None
         affordable = knapsack(upper * period)
@@ -233,11 +232,7 @@ def planned(
         mixed = [(1 - floor) * a + floor * even[i % n] for i, a in enumerate(x)]
         return [mixed[i : i + n] for i in range(0, len(x), n)]
 
-    of_bids, prices = forecast
-
-    def expected(s: int, x: Vector) -> Vector:
-        """The slopes that are forecast at bids that are x above the minimum."""
-        return of_bids(s, [a + b for a, b in zip(x, low, strict=True)])
+    expected, prices = forecast
 
     def to_come(t: int, rates: Vector, levels: Vector, money: float) -> list[Vector]:
         """What is best from round t on, for each place of a period."""
