@@ -152,9 +152,9 @@ def check(
     game is called `rounds`, print the numbers that break it. A comparison allows for rounding, in
     any units of f and of each item: x_i is measured by `domain.upper[i]`.
 
-    Where allowances b_t differ by the round G bounds every |<p_t, x> - b_t|, and a theorem whose
-    constants are these of the report holds with the sum of b_t over a window where W B_T/T stands.
-    Those that divide by B_T/T do not: `osphg.studies.bounds` refuses such a game for them.
+    Where allowances b_t differ by the round G bounds every ``|<p_t, x> - b_t|``, and a theorem
+    whose constants are these of the report holds with the sum of b_t over a window where W B_T/T
+    stands. Those that divide by B_T/T do not: `osphg.studies.bounds` refuses such a game for them.
 
     With several budgets beta_g bounds singular values and G lengths. With minimum bids it is
     `rounds.above_minimum` that is looked at: the gains over them, on a domain with the origin.
