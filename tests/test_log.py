@@ -451,6 +451,27 @@ def test_rows_that_are_there_twice() -> None:
                 osphg.from_log(table.assign(id=ids), key="id", missing=missing, **known)
 
 
+def test_a_log_that_was_exported_twice() -> None:
+    """Rows that sum up an hour have no copies; events of a second may, and half of them do not."""
+    table = frame(log(30))
+    table["round"] = pd.Timestamp("2026-03-02") + pd.to_timedelta(table["round"] - 1, unit="h")
+    known: dict[str, Any] = {"every": "1h", "rate": 1.0}
+    assert osphg.from_log(pd.concat([table, table[:6]]), **known).log.alike == 6  # type: ignore[union-attr]
+    for copies in (table, table[:12]):
+        twice = pd.concat([table, copies])
+        text = rf"^log: {len(copies)} of {len(twice)} rows are copies .* frame.drop_duplicates\(\)"
+        with pytest.warns(UserWarning, match=text):
+            osphg.from_log(twice, **known)
+        osphg.from_log(twice.drop_duplicates(), **known)
+        # Rows of keywords that cost the same are not copies.
+        osphg.from_log(twice.assign(keyword=[[k] for k in range(len(twice))]), **known)
+    with pytest.warns(UserWarning, match="^log: 60 of 120 rows are copies"):
+        osphg.from_log(pd.concat([table, table]).assign(tags=[["a"]] * 120), **known)
+    osphg.from_log(pd.concat([table, table[:50]]), reach=None, **known)
+    with pytest.warns(UserWarning, match="^log: 60 of 120 rows are copies"):
+        osphg.from_log(pd.concat([table, table]), reach=None, **known)
+
+
 @pytest.mark.parametrize("column", ["id", "item"])
 def test_ids_that_have_lost_their_last_digits(column: str) -> None:
     ids = pd.Series([1152921504606846977 + k for k in range(6)])

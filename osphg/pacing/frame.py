@@ -10,6 +10,7 @@ Errors name a row as pandas does by its place, `frame.iloc[3]`, to be pasted and
 
 from __future__ import annotations
 
+import warnings
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -21,6 +22,8 @@ from osphg.checks import FloatArray
 from osphg.messages import short_repr
 
 _EXACT = 2**53  # from which on not every whole number is a float
+_FEW_COPIES = 0.1  # of all rows: up to so many may be the same by chance
+_SMALL_LOG = 10  # copies: fewer than that are not said
 
 
 class Columns(NamedTuple):
@@ -52,6 +55,7 @@ class Entries(NamedTuple):
     empty: int  # rows left out for a missing number or time
     again: int  # rows left out because an earlier one had their key
     alike: int  # rows that say the same as an earlier one, and are kept
+    copies: int  # those of them that are the same in all columns; not counted where they are few
 
 
 def place(row: object) -> str:
@@ -132,6 +136,7 @@ def read_frame(frame: Any, columns: Columns, *, is_timed: bool, may_be_empty: bo
         kept = kept[~is_again]
         places = places[~is_again]
     alike = 0 if columns.key is not None else int(kept.duplicated().sum())
+    copies = _count_copies(frame.iloc[places]) if alike > _FEW_COPIES * len(places) else 0
     return Entries(
         places,
         kept[columns.round].reset_index(drop=True),
@@ -141,7 +146,38 @@ def read_frame(frame: Any, columns: Columns, *, is_timed: bool, may_be_empty: bo
         int(is_empty.sum()),
         again,
         alike,
+        copies,
     )
+
+
+def _count_copies(frame: Any) -> int:
+    """Return how many rows of a frame are in all columns as an earlier one."""
+    try:
+        return int(frame.duplicated().sum())
+    except TypeError:  # lists and the like have no hash
+        return int(frame.astype(str).duplicated().sum())
+
+
+def warn_of_copies(entries: Entries, *, is_of_events: bool) -> None:
+    """Warn of a log that seems to have been exported twice, which doubles its money.
+
+    A row that sums up an hour has a copy by mistake alone: more than a tenth are no chance. Single
+    events, such as impressions of one second, are often the same, and only a half of copies is what
+    a log that is there twice has.
+
+    Parameters
+    ----------
+    entries : Entries
+        The rows of the log.
+    is_of_events : bool
+        Whether each row is one event, and counts 1.
+    """
+    rows = len(entries.items)
+    is_twice = 2 * entries.copies >= rows if is_of_events else entries.copies > _FEW_COPIES * rows
+    if is_twice and entries.copies >= _SMALL_LOG:
+        text = f"log: {entries.copies} of {rows} rows are copies of earlier ones, and count again:"
+        text += " frame.drop_duplicates() leaves them out; if they are meant, key= names their ids"
+        warnings.warn(text, UserWarning, stacklevel=3)
 
 
 def _require_frame(frame: Any) -> None:
