@@ -208,6 +208,26 @@ class TestWhatIsOfPandas:
         with pytest.raises((TypeError, ValueError), match=r"^(rounds of )?time must "):
             osphg.from_log(rows, round="time", reach=None)
 
+    @pytest.mark.parametrize("time", ["02.03.2026 00:00", "2026-03-02", "3/2/26", "08:00"])
+    def test_texts_of_times_without_every(self, time: str) -> None:
+        rows = frame(log(3)).rename(columns={"round": "Stunde"})
+        rows["Stunde"] = time
+        with pytest.raises(
+            TypeError, match=r"every='1h' and pandas.to_datetime\(frame\['Stunde'\]"
+        ):
+            osphg.from_log(rows, round="Stunde")
+        rows["Stunde"] = "7"
+        with pytest.raises(TypeError, match=r"got '7': pandas.to_numeric\(frame\['Stunde'\]\)"):
+            osphg.from_log(rows, round="Stunde")
+
+    def test_columns_with_names_of_their_own(self) -> None:
+        own = {"round": "Stunde", "item": "Kanal", "bid": "Gebot", "spend": "Kosten"}
+        rows = frame(log(3)).rename(columns=own)
+        pattern = r"^frame must have columns .*, got .*: give bid=, spend= with the names of your"
+        with pytest.raises(ValueError, match=pattern):
+            osphg.from_log(rows, round="Stunde", item="Kanal")
+        assert osphg.from_log(rows, **own, rate=1.0).names == ITEMS  # type: ignore[arg-type]
+
     def test_times_without_every(self) -> None:
         rows = frame(log(3))
         rows["round"] = pd.Timestamp("2026-03-02")

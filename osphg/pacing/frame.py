@@ -10,6 +10,7 @@ Errors name a row as pandas does by its place, `frame.iloc[3]`, to be pasted and
 
 from __future__ import annotations
 
+import re
 import warnings
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -21,6 +22,7 @@ from osphg import checks
 from osphg.checks import FloatArray
 from osphg.messages import short_repr
 
+_DATE_OR_TIME = re.compile(r"\d[-/.]\d+[-/.]\d|\d:\d")  # as in 1.3.2026, 2026-03-01 or 8:00
 _EXACT = 2**53  # from which on not every whole number is a float
 _FEW_COPIES = 0.1  # of all rows: up to so many may be the same by chance
 _SMALL_LOG = 10  # copies: fewer than that are not said
@@ -35,10 +37,16 @@ class Columns(NamedTuple):
     key: str | None
 
     @property
+    def by_parameter(self) -> list[tuple[str, str]]:
+        """Each of them after the parameter of `from_log` that names it."""
+        numbers = zip(("bid", "spend", "reach"), self.numbers, strict=False)  # reach may be missing
+        pairs = [("round", self.round), ("item", self.item), *numbers]
+        return pairs if self.key is None else [*pairs, ("key", self.key)]
+
+    @property
     def wanted(self) -> list[str]:
         """All of them."""
-        wanted = [self.round, self.item, *self.numbers]
-        return wanted if self.key is None else [*wanted, self.key]
+        return [name for _, name in self.by_parameter]
 
 
 class Entries(NamedTuple):
@@ -95,7 +103,9 @@ def read_frame(frame: Any, columns: Columns, *, is_timed: bool, may_be_empty: bo
     _require_frame(frame)
     wanted = columns.wanted
     labels = list(frame.columns)
-    checks.must({*wanted} <= {*labels}, "frame", f"have columns {wanted}", short_repr(labels))
+    missing = [f"{parameter}=" for parameter, name in columns.by_parameter if name not in labels]
+    remedy = f"{short_repr(labels)}: give {', '.join(missing)} with the names of your own columns"
+    checks.must(not missing, "frame", f"have columns {wanted}", remedy)
     for name in wanted:
         times_there = f"{name!r} {labels.count(name)} times: frame.loc[:, ~frame.columns"
         times_there += ".duplicated()] keeps the first"
@@ -234,6 +244,11 @@ def _require_round_numbers(name: str, column: Any) -> None:
     """Refuse a column that is not of whole numbers, in a log without `every`."""
     if column.dtype.kind == "M":
         raise TypeError(f"{name} must be a column of whole numbers; for times, give every='1h'")
+    dates = [v for v in column if isinstance(v, str) and _DATE_OR_TIME.search(v)]
+    if dates:
+        remedy = f"for times, give every='1h' and pandas.to_datetime(frame[{name!r}], format=...)"
+        text = f"{name} must be a column of whole numbers, got {short_repr(dates[0])}: {remedy}"
+        raise TypeError(text)
     _require_numbers(name, column)
     _require_digits(name, column)
     if column.dtype.kind == "f":  # as pandas has whole numbers beside a missing one
