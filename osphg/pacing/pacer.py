@@ -247,9 +247,10 @@ class Pacer:
         )
         self._require_minimum_bids_covered(plan, plan.mean_allowance)  # which reads the progress
         if bound is not None:
-            is_log = isinstance(response, Rounds)
-            prices = response.prices.max(0) if is_log else self._progress.known_price
-            self._warn_of_bound(bound, prices, "the log" if is_log else "response")
+            if isinstance(response, Rounds):
+                self._warn_of_bound(bound, response.prices.max(0), "the log")
+            else:
+                self._warn_of_bound(bound, self._expected_price(), "response")
 
     def __repr__(self) -> str:
         """Write the player, the round, and what is spent of each budget."""
