@@ -208,6 +208,26 @@ class TestWhatIsOfPandas:
         with pytest.raises((TypeError, ValueError), match=r"^(rounds of )?time must "):
             osphg.from_log(rows, round="time", reach=None)
 
+    @pytest.mark.parametrize("time", ["02.03.2026 00:00", "2026-03-02", "3/2/26", "08:00"])
+    def test_texts_of_times_without_every(self, time: str) -> None:
+        rows = frame(log(3)).rename(columns={"round": "Stunde"})
+        rows["Stunde"] = time
+        with pytest.raises(
+            TypeError, match=r"every='1h' and pandas.to_datetime\(frame\['Stunde'\]"
+        ):
+            osphg.from_log(rows, round="Stunde")
+        rows["Stunde"] = "7"
+        with pytest.raises(TypeError, match=r"got '7': pandas.to_numeric\(frame\['Stunde'\]\)"):
+            osphg.from_log(rows, round="Stunde")
+
+    def test_columns_with_names_of_their_own(self) -> None:
+        own = {"round": "Stunde", "item": "Kanal", "bid": "Gebot", "spend": "Kosten"}
+        rows = frame(log(3)).rename(columns=own)
+        pattern = r"^frame must have columns .*, got .*: give bid=, spend= with the names of your"
+        with pytest.raises(ValueError, match=pattern):
+            osphg.from_log(rows, round="Stunde", item="Kanal")
+        assert osphg.from_log(rows, **own, rate=1.0).names == ITEMS  # type: ignore[arg-type]
+
     def test_times_without_every(self) -> None:
         rows = frame(log(3))
         rows["round"] = pd.Timestamp("2026-03-02")
@@ -451,6 +471,27 @@ def test_rows_that_are_there_twice() -> None:
                 osphg.from_log(table.assign(id=ids), key="id", missing=missing, **known)
 
 
+def test_a_log_that_was_exported_twice() -> None:
+    """Rows that sum up an hour have no copies; events of a second may, and half of them do not."""
+    table = frame(log(30))
+    table["round"] = pd.Timestamp("2026-03-02") + pd.to_timedelta(table["round"] - 1, unit="h")
+    known: dict[str, Any] = {"every": "1h", "rate": 1.0}
+    assert osphg.from_log(pd.concat([table, table[:6]]), **known).log.alike == 6  # type: ignore[union-attr]
+    for copies in (table, table[:12]):
+        twice = pd.concat([table, copies])
+        text = rf"^log: {len(copies)} of {len(twice)} rows are copies .* frame.drop_duplicates\(\)"
+        with pytest.warns(UserWarning, match=text):
+            osphg.from_log(twice, **known)
+        osphg.from_log(twice.drop_duplicates(), **known)
+        # Rows of keywords that cost the same are not copies.
+        osphg.from_log(twice.assign(keyword=[[k] for k in range(len(twice))]), **known)
+    with pytest.warns(UserWarning, match="^log: 60 of 120 rows are copies"):
+        osphg.from_log(pd.concat([table, table]).assign(tags=[["a"]] * 120), **known)
+    osphg.from_log(pd.concat([table, table[:50]]), reach=None, **known)
+    with pytest.warns(UserWarning, match="^log: 60 of 120 rows are copies"):
+        osphg.from_log(pd.concat([table, table]), reach=None, **known)
+
+
 @pytest.mark.parametrize("column", ["id", "item"])
 def test_ids_that_have_lost_their_last_digits(column: str) -> None:
     ids = pd.Series([1152921504606846977 + k for k in range(6)])
@@ -612,7 +653,7 @@ class TestHourly:
             new = [dict(zip(COLUMNS, (t, *entries), strict=True)) for entries in seen]
             self.write(tmp_path / "log.csv", new[:1])
             if t % 4 == 0:
-                assert script.next_hour(tmp_path).round == t  # not all rows are there
+                assert script.next_hour(tmp_path, t).round == t  # the hour is not over
             self.write(tmp_path / "log.csv", new[1:])
         assert script.next_hour(tmp_path).spent == whole.spent
 
@@ -651,6 +692,80 @@ class TestHourly:
             self.write(tmp_path / "log.csv", self.rows(hour, bid=0.5, spend=2.0))
         pacer = script.next_hour(tmp_path)
         assert (pacer.round, pacer.spent, pacer.waiting) == (5, 12.0, (3,))
+
+    def test_an_hour_without_the_row_of_an_item_is_booked(
+        self, script: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        """One row of two; the other comes later, and one comes of an hour that nobody knows."""
+        self.write(tmp_path / "last.csv", log(48))
+        self.write(tmp_path / "log.csv", self.rows(1, bid=0.5, spend=1.0))
+        self.write(tmp_path / "log.csv", self.rows(2, bid=0.5, spend=1.5)[:1])
+        self.write(tmp_path / "log.csv", self.rows(170, bid=0.5, spend=1.0))
+        pacer = script.next_hour(tmp_path, 5)
+        assert (pacer.round, pacer.spent, pacer.waiting) == (5, 3.5, (3, 4))
+        assert pacer.history["bid_video"].loc[2] == 0
+        script.say_what_lacks(pacer, script.read_log(tmp_path / "log.csv"))
+        assert capsys.readouterr().err.splitlines() == [
+            "2 hours without a row, whose money is not booked: 3, 4",
+            "1 hours in which an item has no row: 2",
+            "1 hours out of the season, which are not booked: 170",
+        ]
+        self.write(tmp_path / "log.csv", self.rows(2, bid=0.5, spend=1.5)[1:])
+        assert script.next_hour(tmp_path, 5).spent == 5.0
+        self.write(tmp_path / "log.csv", [{**self.rows(3, 0.5, 1.0)[0], "item": "maps"}])
+        with pytest.raises(ValueError, match=r"hour 3: .* items that last.csv lacks, {'maps'}"):
+            script.next_hour(tmp_path, 5)
+
+    def test_late_rows_do_not_hold_the_hour(self, script: Any, tmp_path: Path) -> None:
+        self.write(tmp_path / "last.csv", log(48))
+        self.write(tmp_path / "log.csv", self.rows(1, bid=0.5, spend=1.0))
+        for hour in (2, 3, 8):
+            assert script.next_hour(tmp_path, hour).round == hour
+        pacer = script.next_hour(tmp_path, script.HOURS + 1)
+        assert pacer.over
+        assert len(pacer.waiting) == script.HOURS - 1
+
+    def test_the_clock_says_the_hour(self, script: Any) -> None:
+        now = datetime.now(UTC)
+        script.START = (now - timedelta(hours=2, minutes=30)).isoformat()
+        assert script.present_hour() == 3
+        for hours in (-1, 2 * script.HOURS + 1):
+            script.START = (now - timedelta(hours=hours)).isoformat()
+            with pytest.raises(ValueError, match="START must be when hour 1 of 168 began, got '"):
+                script.present_hour()
+
+    def test_another_budget_and_more_hours(
+        self, script: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        self.write(tmp_path / "last.csv", log(48))
+        self.write(tmp_path / "log.csv", self.rows(1, bid=0.5, spend=1.0))
+        script.next_hour(tmp_path, 2)
+        script.BUDGET = 600.0
+        script.HOURS = 200
+        assert script.next_hour(tmp_path, 2).budget == 400  # hour 2 is decided
+        assert "does not count yet, it was 400 for 168 hours" in capsys.readouterr().err
+        pacer = script.next_hour(tmp_path, 3)
+        assert (pacer.round, pacer.budget, pacer.horizon) == (3, 600.0, 200)
+        text = "BUDGET = 600 for 200 hours counts from hour 3 on, it was 400 for 168 hours"
+        assert capsys.readouterr().err == f"{text}\n"
+        script.next_hour(tmp_path, 4)
+        assert not capsys.readouterr().err
+
+    def test_the_budget_is_a_cap(self, script: Any, tmp_path: Path) -> None:
+        """Prices are at most 1.5 times those of last season, as its margin allows."""
+        script.BUDGET = 60.0
+        script.HOURS = 72
+        self.write(tmp_path / "last.csv", log(48))
+        dearest = script.last_season(tmp_path / "last.csv").prices.max(0) * script.PRICE_MARGIN
+        for hour in range(1, script.HOURS + 1):
+            pacer = script.next_hour(tmp_path, hour)
+            amounts = zip(ITEMS, pacer.decide().tolist(), dearest.tolist(), strict=True)
+            rows = [
+                dict(zip(COLUMNS, (hour, name, bid, price * bid, 9.0), strict=True))
+                for name, bid, price in amounts
+            ]
+            self.write(tmp_path / "log.csv", rows)
+        assert 59 < script.next_hour(tmp_path, script.HOURS + 1).spent <= 60
 
 
 def test_a_frame_in_which_pandas_keeps_whole_numbers_beside_a_missing_one_as_floats() -> None:

@@ -272,7 +272,7 @@ def test_an_experiment_as_long_as_it_says_is_enough() -> None:
     with pytest.raises(ValueError, match="bid must explain reach") as refused:
         osphg.from_log(frame)
     found = re.search(
-        r"try bids drawn at random between \S+ and \S+ for about (\d+) rou", str(refused.value)
+        r"try bids drawn at random between \S+ and \S+ for at least (\d+) rou", str(refused.value)
     )
     assert found is not None
     rng, T = np.random.default_rng(4), int(found[1])
@@ -340,9 +340,11 @@ class TestRandomisedBids:
     ) -> None:
         domain = osphg.Box([2.0, 1.0], [least / T, 0.0])
         dearest = np.array([0.5, 3.0])
-        bids = osphg.randomised_bids(
-            domain, rounds=T, budget=budget, price_bound=dearest, seed=seed
-        )
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of a narrow range
+            bids = osphg.randomised_bids(
+                domain, rounds=T, budget=budget, price_bound=dearest, seed=seed
+            )
         assert bids.shape == (T, 2)
         assert (bids @ dearest).sum() <= budget
         assert (bids >= domain.lower).all()
@@ -350,6 +352,20 @@ class TestRandomisedBids:
         is_scarce = (domain.upper @ dearest) * T * 0.1 > budget
         if is_scarce:
             assert (bids @ dearest).sum() == pytest.approx(budget, rel=1e-9)
+
+    def test_a_narrow_range_is_said_with_the_budget_that_leaves_it_whole(self) -> None:
+        domain = osphg.Box([2.0, 1.0], [0.1, 0.0])
+        known: dict[str, Any] = {"rounds": 100, "price_bound": [2.0, 1.0]}
+        with pytest.warns(UserWarning, match=r"^bids are cut to \d+% of their range") as said:
+            osphg.randomised_bids(domain, budget=100.0, **known)
+        found = re.search(
+            r"budget = (\S+) would leave them whole, 100 is given", str(said[0].message)
+        )
+        assert found is not None
+        money = float(found[1])
+        whole = osphg.randomised_bids(domain, budget=1e9, **known)
+        assert np.array_equal(osphg.randomised_bids(domain, budget=money, **known), whole)
+        assert money <= 1.01 * (whole @ [2.0, 1.0]).sum()
 
     def test_where_money_is_no_matter_they_are_even(self) -> None:
         bids = osphg.randomised_bids(osphg.Box([2.0]), rounds=2000, budget=1e9, price_bound=1.0)

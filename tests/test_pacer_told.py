@@ -388,10 +388,42 @@ class TestWords:
     def test_reach_that_comes_after_a_round_was_played_without_is_said(self, game: Rounds) -> None:
         one = pacer(osphg.OSPHG(0.1, 4.0, 4), game)
         one.decide()
-        one.observe(price=[1.0, 1.0])
+        with pytest.warns(UserWarning, match=r"round 1 is told without reach, .* or later=True if"):
+            one.observe(price=[1.0, 1.0])
         with pytest.warns(UserWarning, match=r"round 1 was told before.*observe\(later=True\)"):
             one.observe(round=1, reach=[1.0, 1.0])
         assert one.history.loc[1, "reach_1"] == 1.0
+
+    def test_money_alone_is_said_at_once(self, game: Rounds) -> None:
+        """Not where reach comes later, or where nobody said how bids bring it."""
+        one, other = (pacer(osphg.EvenPacing(), game, response=kind)
+                      for kind in (Response.of(game), None))  # fmt: skip
+        for each in (one, other):
+            each.decide()
+        one.observe(spend=[0.1, 0.1], later=True)
+        one.observe(round=1, reach=[1.0, 1.0])
+        one.observe(round=1, spend=[0.1, 0.2])  # a correction of the money
+        other.observe(price=[1.0, 1.0])
+        one.decide()
+        before = one.spent
+        with pytest.raises(UserWarning, match=r"^round 2 is told without reach, and"):
+            one.observe(spend=[0.1, 0.1])
+        assert (one.round, one.spent) == (2, before)
+
+    def test_a_bound_below_prices_that_are_known_is_said(self, game: Rounds) -> None:
+        options: dict[str, Any] = {"hard": True, "names": ["a", "b"]}
+        largest = game.prices.max(0)
+        worst = int(largest.argmax())
+        text = rf"^price_bound of '{'ab'[worst]}' is 1, and the log has prices up to "
+        text += f"{largest[worst]:.4g}"
+        for bound in (1.0, [1.0, 1.0]):
+            with pytest.warns(UserWarning, match=text):
+                pacer(osphg.EvenPacing(), game, response=game, price_bound=bound, **options)
+        with pytest.warns(UserWarning, match="^price_bound is 0.5, and response has prices up to"):
+            pacer(osphg.EvenPacing(), game, hard=True, price_bound=0.5)
+        for bound in (largest, BOUND):
+            pacer(osphg.EvenPacing(), game, response=game, price_bound=bound, **options)
+        pacer(osphg.EvenPacing(), game, hard=True, price_bound=0.5, response=Response(RATE))
 
     def test_a_rule_that_keeps_rounds_keeps_the_corrected_one(self, game: Rounds) -> None:
         one, other = (pacer(osphg.Resolve(4, 8), game, response=None) for _ in "ab")

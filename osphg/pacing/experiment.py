@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import math
+import warnings
+
 import numpy as np
 from numpy.typing import ArrayLike
 
@@ -10,6 +13,8 @@ from osphg.checks import FloatArray
 from osphg.domains import Box
 
 _LOWEST = 0.1  # of the largest bid: the lowest that is drawn
+# Of the range: a narrower one is said. The trial of the book has 0.41, and finds its rates.
+_NARROW = 0.4
 
 
 def randomised_bids(
@@ -51,6 +56,12 @@ def randomised_bids(
     TypeError, ValueError
         For an argument of another kind or size, and for a budget that the smallest bids exceed.
 
+    Warns
+    -----
+    UserWarning
+        If bids are cut to less than 40 % of their range: so narrow a one says little of how reach
+        saturates. It names the budget that would leave them as they are.
+
     Examples
     --------
     >>> import osphg
@@ -75,4 +86,16 @@ def randomised_bids(
     cost = float((above @ dearest).sum())
     # A hair less than all: sums of rounded numbers are not to exceed the budget.
     share = min(1.0, (1 - 1e-12) * (money - least_cost) / cost) if cost > 0 else 1.0
+    if share < _NARROW:
+        text = (
+            f"bids are cut to {share:.0%} of their range, which says less of them: at price_bound"
+        )
+        text += f" budget = {_rounded_up(cost + least_cost):g} would leave them whole, {money:g} is"
+        warnings.warn(f"{text} given", UserWarning, stacklevel=2)
     return least + share * above
+
+
+def _rounded_up(amount: float) -> float:
+    """Return an amount above 0 in three digits, not below it."""
+    unit = 10.0 ** (math.floor(math.log10(amount)) - 2)
+    return math.ceil(amount / unit) * unit

@@ -498,7 +498,7 @@ def _experiment_for_slope(model: _Model, line: _StraightLine) -> str:
     spreads = np.array([line.spread, 0.9 * largest / math.sqrt(12)])
     rounds_with_these, rounds_with_random = (4 * line.error / (half * spreads)) ** 2
     if rounds_with_these > T:
-        return f"try {wide} for about {rounds_with_random:.0f} rounds"
+        return f"try {wide} for at least {rounds_with_random:.0f} rounds"
     return f"these would have shown one of {half:.3g}"
 
 

@@ -10,6 +10,8 @@ Errors name a row as pandas does by its place, `frame.iloc[3]`, to be pasted and
 
 from __future__ import annotations
 
+import re
+import warnings
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -20,7 +22,10 @@ from osphg import checks
 from osphg.checks import FloatArray
 from osphg.messages import short_repr
 
+_DATE_OR_TIME = re.compile(r"\d[-/.]\d+[-/.]\d|\d:\d")  # as in 1.3.2026, 2026-03-01 or 8:00
 _EXACT = 2**53  # from which on not every whole number is a float
+_FEW_COPIES = 0.1  # of all rows: up to so many may be the same by chance
+_SMALL_LOG = 10  # copies: fewer than that are not said
 
 
 class Columns(NamedTuple):
@@ -32,10 +37,16 @@ class Columns(NamedTuple):
     key: str | None
 
     @property
+    def by_parameter(self) -> list[tuple[str, str]]:
+        """Each of them after the parameter of `from_log` that names it."""
+        numbers = zip(("bid", "spend", "reach"), self.numbers, strict=False)  # reach may be missing
+        pairs = [("round", self.round), ("item", self.item), *numbers]
+        return pairs if self.key is None else [*pairs, ("key", self.key)]
+
+    @property
     def wanted(self) -> list[str]:
         """All of them."""
-        wanted = [self.round, self.item, *self.numbers]
-        return wanted if self.key is None else [*wanted, self.key]
+        return [name for _, name in self.by_parameter]
 
 
 class Entries(NamedTuple):
@@ -52,6 +63,7 @@ class Entries(NamedTuple):
     empty: int  # rows left out for a missing number or time
     again: int  # rows left out because an earlier one had their key
     alike: int  # rows that say the same as an earlier one, and are kept
+    copies: int  # those of them that are the same in all columns; not counted where they are few
 
 
 def place(row: object) -> str:
@@ -91,7 +103,9 @@ def read_frame(frame: Any, columns: Columns, *, is_timed: bool, may_be_empty: bo
     _require_frame(frame)
     wanted = columns.wanted
     labels = list(frame.columns)
-    checks.must({*wanted} <= {*labels}, "frame", f"have columns {wanted}", short_repr(labels))
+    missing = [f"{parameter}=" for parameter, name in columns.by_parameter if name not in labels]
+    remedy = f"{short_repr(labels)}: give {', '.join(missing)} with the names of your own columns"
+    checks.must(not missing, "frame", f"have columns {wanted}", remedy)
     for name in wanted:
         times_there = f"{name!r} {labels.count(name)} times: frame.loc[:, ~frame.columns"
         times_there += ".duplicated()] keeps the first"
@@ -132,6 +146,7 @@ def read_frame(frame: Any, columns: Columns, *, is_timed: bool, may_be_empty: bo
         kept = kept[~is_again]
         places = places[~is_again]
     alike = 0 if columns.key is not None else int(kept.duplicated().sum())
+    copies = _count_copies(frame.iloc[places]) if alike > _FEW_COPIES * len(places) else 0
     return Entries(
         places,
         kept[columns.round].reset_index(drop=True),
@@ -141,7 +156,38 @@ def read_frame(frame: Any, columns: Columns, *, is_timed: bool, may_be_empty: bo
         int(is_empty.sum()),
         again,
         alike,
+        copies,
     )
+
+
+def _count_copies(frame: Any) -> int:
+    """Return how many rows of a frame are in all columns as an earlier one."""
+    try:
+        return int(frame.duplicated().sum())
+    except TypeError:  # lists and the like have no hash
+        return int(frame.astype(str).duplicated().sum())
+
+
+def warn_of_copies(entries: Entries, *, is_of_events: bool) -> None:
+    """Warn of a log that seems to have been exported twice, which doubles its money.
+
+    A row that sums up an hour has a copy by mistake alone: more than a tenth are no chance. Single
+    events, such as impressions of one second, are often the same, and only a half of copies is what
+    a log that is there twice has.
+
+    Parameters
+    ----------
+    entries : Entries
+        The rows of the log.
+    is_of_events : bool
+        Whether each row is one event, and counts 1.
+    """
+    rows = len(entries.items)
+    is_twice = 2 * entries.copies >= rows if is_of_events else entries.copies > _FEW_COPIES * rows
+    if is_twice and entries.copies >= _SMALL_LOG:
+        text = f"log: {entries.copies} of {rows} rows are copies of earlier ones, and count again:"
+        text += " frame.drop_duplicates() leaves them out; if they are meant, key= names their ids"
+        warnings.warn(text, UserWarning, stacklevel=3)
 
 
 def _require_frame(frame: Any) -> None:
@@ -198,6 +244,11 @@ def _require_round_numbers(name: str, column: Any) -> None:
     """Refuse a column that is not of whole numbers, in a log without `every`."""
     if column.dtype.kind == "M":
         raise TypeError(f"{name} must be a column of whole numbers; for times, give every='1h'")
+    dates = [v for v in column if isinstance(v, str) and _DATE_OR_TIME.search(v)]
+    if dates:
+        remedy = f"for times, give every='1h' and pandas.to_datetime(frame[{name!r}], format=...)"
+        text = f"{name} must be a column of whole numbers, got {short_repr(dates[0])}: {remedy}"
+        raise TypeError(text)
     _require_numbers(name, column)
     _require_digits(name, column)
     if column.dtype.kind == "f":  # as pandas has whole numbers beside a missing one

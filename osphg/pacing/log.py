@@ -25,7 +25,7 @@ from osphg.messages import short_repr
 from osphg.pacing import grid as grids
 from osphg.pacing.clock import Clock, numbered_seasons
 from osphg.pacing.fit import Fit, fit_all
-from osphg.pacing.frame import Columns, read_frame
+from osphg.pacing.frame import Columns, read_frame, warn_of_copies
 from osphg.rounds import Rounds
 from osphg.utilities import Utility
 
@@ -188,13 +188,16 @@ def from_log(
         one of at least 20 rounds whose reach does not rise with its bids: the 95 % interval of its
         slope does not lie above 0; and for one whose rate lies at the edge of the search. The
         message says what to do. If these rounds are too few to find even half of the average reach
-        per unit of bid as a slope, it says for about how many rounds bids have to be drawn at
+        per unit of bid as a slope, it says for how many rounds at least bids have to be drawn at
         random to find that. If they are enough, it says that a slope of that size would have been
         found: more rounds would not help.
 
     Warns
     -----
     UserWarning
+        If more than a tenth of the rows are copies of others, as of a log that was exported twice;
+        with ``reach=None`` if half of them are, as single events are often the same.
+
         If bids follow the hours: the fit's intervals then hold only if bids were drawn
         independently of demand. It names the items, and the hours of the highest bids.
 
@@ -220,6 +223,7 @@ def from_log(
     is_timed = every is not None
     may_be_empty = rules["entry"] == "drop"
     entries = read_frame(frame, columns, is_timed=is_timed, may_be_empty=may_be_empty)
+    warn_of_copies(entries, is_of_events=reach is None)
     # The round of each row, and how errors call a round: by its number, or by when it begins.
     clock = Clock(entries.times, every) if is_timed else None
     if clock is None:

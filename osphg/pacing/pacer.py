@@ -177,6 +177,11 @@ class Pacer:
     TypeError, ValueError
         For a parameter that is not as described, or a player that cannot play such a game.
 
+    Warns
+    -----
+    UserWarning
+        If `response` has prices above `price_bound`.
+
     Examples
     --------
     >>> import osphg
@@ -241,6 +246,11 @@ class Pacer:
             known_price=self._expected_price(),
         )
         self._require_minimum_bids_covered(plan, plan.mean_allowance)  # which reads the progress
+        if bound is not None:
+            if isinstance(response, Rounds):
+                self._warn_of_bound(bound, response.prices.max(0), "the log")
+            else:
+                self._warn_of_bound(bound, self._expected_price(), "response")
 
     def __repr__(self) -> str:
         """Write the player, the round, and what is spent of each budget."""
@@ -544,7 +554,7 @@ class Pacer:
         -----
         UserWarning
             With `hard`, for a price above `price_bound`, or if what was really bid exceeds the
-            budget.
+            budget. With `response`, for a round of which money alone is told, without `later`.
         """
         now = self._progress
         t = now.t if round is None else checks.positive_int("round", round, self.horizon) - 1
@@ -627,6 +637,10 @@ class Pacer:
         )
         observed = self._with_period_money(observed, t, now.t, new_paid)
         self._warn_of_money(t, money, open_round.money, spent)
+        if not given and self.response is not None:
+            text = f"round {t + 1} is told without reach, and counts as one that brought nothing:"
+            text += " give reach=, or later=True if it comes later"
+            warnings.warn(text, UserWarning, stacklevel=2)
         self._progress = self._advanced(observed) if t == now.t else observed
 
     def book(self, name: str, amount: Any) -> None:
@@ -929,6 +943,27 @@ class Pacer:
         else:
             mark = _mark(checks.real_array("gradient" if values is None else "values", told))
         return Told(RevealedUtility(values, gradient, minimum, points), unknown, value, mark)
+
+    def _warn_of_bound(self, bound: FloatArray, prices: FloatArray, what: str) -> None:
+        """Warn of a bound below prices that are known, which the cap would not hold for.
+
+        Parameters
+        ----------
+        bound, prices : FloatArray
+            `price_bound`, and the largest known prices, nan where none is known; both in the shape
+            of prices.
+        what : str
+            Where the prices are known from, for the message.
+        """
+        is_dear = prices > bound * (1 + _ROUNDING)
+        if not is_dear.any():
+            return
+        above = np.where(is_dear, prices - bound, -np.inf)
+        at = np.unravel_index(int(above.argmax()), above.shape)
+        label = f" of {self.names[int(at[-1])]!r}" if self.names else ""
+        text = f"price_bound{label} is {bound[at]:g}, and {what} has prices up to {prices[at]:g}:"
+        text += " at such prices the budget may be exceeded; take their largest with a margin"
+        warnings.warn(text, UserWarning, stacklevel=3)
 
     def _warn_of_money(self, t: int, money: Money, old: Money | None, spent: Amount) -> None:
         """Warn, under a cap, of a price above its bound, and of a budget that is exceeded."""

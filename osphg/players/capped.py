@@ -57,7 +57,8 @@ def scaled_down(x: FloatArray, left: FloatArray, dearest: FloatArray) -> FloatAr
     FloatArray
         x itself where all budgets cover it, or a share of x, at least 0, (n,).
     """
-    beyond = dearest > left
+    # What costs nothing is covered, also where rounding or an invoice has left less than 0.
+    beyond = dearest > np.maximum(left, 0.0)
     if not beyond.any():
         return x
     # What x costs falls in proportion with x: the scarcest budget decides how far.
