@@ -467,7 +467,9 @@ def _osphg(**options: Any) -> Callable[[Rounds], OSPHG]:
 
 def _least_allowance(rounds: Rounds) -> Any:
     """The money of the round that has the least, of each budget."""
-    return np.min(rounds.allowance, axis=0) if rounds.has_varying_allowance else rounds.allowance
+    if rounds.has_varying_allowance:
+        return np.min(rounds.allowance, axis=0)
+    return rounds.mean_allowance
 
 
 def _start(rounds: Rounds) -> FloatArray:

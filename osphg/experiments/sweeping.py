@@ -197,11 +197,11 @@ def sweep(
                     # Before it is saved under a key that says by which code it was computed.
                     cells.check_code(experiment.source, code)
                     cell = replace(outcome, **points[number]._asdict())
-                    outcomes[number] = cell
                     if not cell.error:
                         _save(paths[number], cell)
                     elif progress:
                         tqdm.write(f"error: {failure(cell)}", file=sys.stderr)
+                    outcomes[number] = cell  # counted once it is kept
                     bar.update()
             in_order = [outcomes[number] for number in sorted(outcomes)]
             finished = [cell for cell in in_order if not cell.error]
