@@ -93,8 +93,10 @@ REPEATED_PARTS = [
     ".bd-header-article",
 ]
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"]
-# A rule that axe-core has on trial, and does not run by itself.
+# A rule that axe-core has on trial, and does not run by itself. It joins the lines of a box of the
+# map of theorems without a space, and then misses them in the name: boxes are left out.
 TRIAL_RULES = {"label-content-name-mismatch": {"enabled": True}}
+BOX = "osphg-box"
 # JavaScript: return a message for each fault that a reader would see. All that folds is opened
 # first, because what is folded has no size to measure.
 FIND_VISIBLE_FAULTS = r"""
@@ -212,7 +214,9 @@ def accessibility_faults(page: Page, width: int, left_out: list[str]) -> Iterato
         }
         results = Axe().run(page, context, options)
         for rule in results.response["violations"]:
-            if rule["impact"] != "minor":  # the least of axe-core's four grades
+            if rule["id"] in TRIAL_RULES:
+                rule["nodes"] = [node for node in rule["nodes"] if BOX not in node["html"]]
+            if rule["nodes"] and rule["impact"] != "minor":  # the least of axe-core's four grades
                 yield f"{theme}, {width} pixels: {results.generate_report(rule['id'])}"
 
 

@@ -82,9 +82,9 @@ def mend_accessibility(page: BeautifulSoup) -> None:
     # A cell's fold says in words what it does, and would be called otherwise.
     for fold in page.select("details.hide > summary[aria-label]"):
         del fold["aria-label"]
-    # So does the button of the search.
-    for button in page.select("button.search-button-field[aria-label]"):
-        del button["aria-label"]
+    # So does the button of the search, which a script writes.
+    for script in page.find_all("script", string=re.compile("search-button-field")):
+        script.string = str(script.string).replace(' aria-label="Search"', "")
     # All proofs of all pages get these ids.
     for proof in page.select("#proof.proof, #proof-content"):
         del proof["id"]
