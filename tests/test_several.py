@@ -295,7 +295,7 @@ def test_a_table_has_columns_for_each_budget() -> None:
             lambda g: osphg.play(DualDescent(0.2, multiplicative=True), g),
             "DualDescent needs one budget with multiplicative=True",
         ),
-        (lambda g: osphg.Repricing.tuned(g), "rounds needs one budget, a number, for steps"),
+        (lambda g: osphg.Repricing.tuned(g), "W must be given for several budgets"),
         (lambda g: osphg.PFS.tuned(g), "PFS needs the same price in every round"),
         (lambda g: osphg.every_window(drawn(1, 2, domain=Box.unit(2)), 5), "rounds must have one"),
         (

@@ -387,7 +387,11 @@ def test_no_move_within_the_box_goes_along_the_slopes(seed: int, m: int, turned:
         ),
         (
             lambda: Repricing.tuned(drawn(0, 2)),
-            "^rounds needs one budget, a number, for steps that are tuned by B_T/T",
+            "^W must be given for several budgets, as the player for all windows knows one, got N",
+        ),
+        (
+            lambda: Repricing.tuned(drawn(0, 2), 3, cap=[1.0, 2.0, 3.0]),
+            r"^cap must have shape \(2\), got \(3,\)",
         ),
         (
             lambda: OptimisticRepricing.tuned(

@@ -274,6 +274,8 @@ class Repricing(Learner):
         game = require_game("rounds", rounds)
         anytime = checks.flag("anytime", anytime)
         if W is None:
+            needs = "be given for several budgets, as the player for all windows knows one"
+            checks.must(not game.has_several_budgets, "W", needs, W)
             return NestedRepricing.tuned(game, cap=cap, ascent=ascent, start=start)
         W = checks.positive_int("W", W, maximum=game.T)
         constants = tuned_constants(game, cap, ascent, start, several_budgets=True)
@@ -789,6 +791,8 @@ def tuned_constants(
         cap = chosen.share * F / b
     elif several_budgets and np.ndim(cap) == 0:
         cap = in_each(checks.positive_constant("cap", cap), game.budget)
+    elif several_budgets:
+        cap = checks.array("cap", cap, np.shape(game.budget))
     X = game.above_minimum.domain
     # The bound grows with D, the distance that the start has from the furthest decision. The centre
     # halves it for a box; the origin may be nearer to all of X, where that is a small corner of its
