@@ -39,8 +39,7 @@ from osphg.compiled.corners import (
 from osphg.compiled.polytopes import (
     MAX_ROWS,
     MAX_SIZE_RATIO,
-    compile_helpers,
-    polytope_memory,
+    import_newton,
     project_on_polytope,
 )
 from osphg.compiled.projections import clip_polygon, project_on_polygon, project_on_simplex
@@ -873,11 +872,12 @@ class Polytope:
             return None
         if not len(b):  # nothing cuts the box
             return Projection(checks.read_only(lower), checks.read_only(upper))
-        # The functions that the projection calls have to be compiled before it is.
-        compile_helpers()
+        import_newton()  # which the projection calls
         rows = tuple(map(checks.read_only_copy, (A, b, lower, upper)))
-        memory = polytope_memory(*A.shape)  # how many floats the function keeps and works in
-        return Projection(minus_infinity, infinity, project_on_polytope, rows, memory)
+        # It keeps a multiplier of each row.
+        return Projection(
+            minus_infinity, infinity, project_on_polytope, rows, memory=len(b), together=True
+        )
 
     def contains(self, X: ArrayLike, rtol: float = 1e-9) -> BoolArray:
         """Tell which points lie in the polytope, but for rounding.

@@ -835,7 +835,8 @@ def _rounds_per_call(fused: Fused, n: int) -> int:
     whose gradients are a matrix times a vector: n multiply-adds for each coordinate, and some 4 for
     its step. Most utilities take less. A loop `in_lanes` computes for eight oracles at once, in the
     lanes of a vector register. There it was measured as a tenth of that, with some 40
-    multiply-adds, and 7 gradients, in each round whatever K and n are.
+    multiply-adds, and 7 gradients, in each round whatever K and n are. Where it also projects on a
+    polytope, that takes most of the time, and the work is counted as without lanes.
     """
     steps = fused.steps
     if isinstance(steps, RuleSteps):
@@ -844,6 +845,6 @@ def _rounds_per_call(fused: Fused, n: int) -> int:
         # There is a weight for each gradient of a round.
         gradients_per_round = len(steps.weights)
     work_per_round = gradients_per_round * n * (n + 4)  # in multiply-adds
-    if fused.in_lanes:
+    if fused.in_lanes and fused.projection.project is None:
         work_per_round = (gradients_per_round + 7) * n * (n + 4) // 10 + 40
     return max(1, int(_WORK_PER_CALL / work_per_round))

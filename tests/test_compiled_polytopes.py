@@ -13,23 +13,24 @@ import osphg
 from osphg import Box, Polytope
 from osphg.checks import FloatArray
 from osphg.compiled import polytopes
-from osphg.compiled.jit import jit
 from osphg.compiled.loops import fuse
+from osphg.compiled.newton import project_columns
 from osphg.compiled.projections import NOT_PROJECTED
 from osphg.domains import BoolArray
 from osphg.utilities import Quadratics
 from tests.domains import drawn_polytope
-
-PROJECT = jit(error_model="numpy")(polytopes.project_on_polytope)
 
 
 def projected(domain: Polytope, points: FloatArray) -> tuple[FloatArray, BoolArray]:
     """The points as the compiled loop projects them, one after the other, and whether it did."""
     projection: Any = domain.fused_projection()
     found, results = np.zeros(len(points), bool), points.copy()
-    memory = np.zeros(projection.memory)
+    kept = np.zeros((1, projection.memory))
     for i, point in enumerate(results):
-        found[i] = PROJECT(point, memory, *projection.data)
+        V = np.ascontiguousarray(point[:, None])
+        found[i] = project_columns(V, kept, projection.data)
+        if found[i]:
+            results[i] = V[:, 0]
     return results, found
 
 
@@ -57,6 +58,21 @@ def test_it_is_the_projection(seed: int, n: int, rows: int, low: float, spread: 
     assert errors.max(initial=0.0) < 1e-13
     if spread <= 1.0:
         assert found.all()
+
+
+@pytest.mark.parametrize("K", [2, 8, 11])
+def test_points_side_by_side_do_not_meet(K: int) -> None:
+    """Each of K points is projected as it is alone, although all take the steps of the slowest."""
+    rng = np.random.default_rng(K)
+    domain = drawn_polytope(rng, 6, 5, -1.0)
+    projection: Any = domain.fused_projection()
+    for spread in (0.1, 1.0, 10.0):
+        points = rng.normal(0, spread, (K, 6))
+        V = np.ascontiguousarray(points.T)
+        assert project_columns(V, np.zeros((K, projection.memory)), projection.data)
+        alone, found = projected(domain, points)
+        assert found.all()
+        np.testing.assert_allclose(V.T, alone, rtol=0, atol=1e-14 * max(1.0, spread))
 
 
 def test_it_is_exact_to_rounding() -> None:

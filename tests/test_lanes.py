@@ -1,4 +1,4 @@
-"""Rounds in lanes: eight oracles at a time, on quadratics over a box."""
+"""Rounds in lanes: eight oracles at a time, on quadratics over a box or a polytope."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import osphg
-from osphg import OSPHG, Box, Rounds
+from osphg import OSPHG, Box, Polytope, Rounds
 from osphg.compiled.jit import compile_part
 from osphg.compiled.loops import MAX_ITEMS_IN_LANES, fuse
 from osphg.compiled.quadratics import quadratic_value, value_function, wide_quadratic_value
@@ -17,9 +17,12 @@ from osphg.utilities import Quadratics
 
 
 @st.composite
-def games_in_lanes(draw: st.DrawFn) -> tuple[OSPHG, Rounds]:
-    """A player with up to 40 oracles that start anywhere, and a game whose box is met."""
-    n = draw(st.sampled_from([1, 2, 3, 4, 7, MAX_ITEMS_IN_LANES]))
+def games_in_lanes(draw: st.DrawFn, *, cut: bool = False) -> tuple[OSPHG, Rounds]:
+    """A player with up to 40 oracles that start anywhere, and a game whose box is met.
+
+    With `cut` the box is cut by half-spaces in any direction: a polytope.
+    """
+    n = draw(st.sampled_from([3, 4, 7] if cut else [1, 2, 3, 4, 7, MAX_ITEMS_IN_LANES]))
     K = draw(st.integers(1, 40))
     T = draw(st.integers(1, 12))
     rng = np.random.default_rng(draw(st.integers(0, 2**32)))
@@ -27,8 +30,13 @@ def games_in_lanes(draw: st.DrawFn) -> tuple[OSPHG, Rounds]:
     H = -rng.uniform(0, 1, (T, n, n))
     h = -(H + H.transpose(0, 2, 1)) @ upper / 2 + rng.exponential(0.5, (T, n))
     prices = rng.uniform(0, draw(st.sampled_from([0.0, 1.0, 4.0])), (T, n))
-    rounds = Rounds(Quadratics(H, h), prices, T * draw(st.floats(0.01, 3.0)), Box(upper))
-    oracle = GradientAscent(draw(st.floats(0.001, 0.5)), v1=rng.uniform(0, 1, n) * upper)
+    domain: Box | Polytope = Box(upper)
+    if cut:
+        rows = draw(st.integers(1, 4))
+        domain = Polytope(rng.normal(size=(rows, n)), rng.uniform(0.1, 0.5, rows), Box(upper))
+    rounds = Rounds(Quadratics(H, h), prices, T * draw(st.floats(0.01, 3.0)), domain)
+    start = domain.project(rng.uniform(0, 1, n) * upper)
+    oracle = GradientAscent(draw(st.floats(0.001, 0.5)), v1=start)
     player = OSPHG(
         mu=0.3,
         delta=1.0,
@@ -40,8 +48,8 @@ def games_in_lanes(draw: st.DrawFn) -> tuple[OSPHG, Rounds]:
     return player, rounds
 
 
-@given(games_in_lanes())
-@settings(max_examples=40, deadline=None)
+@given(st.one_of(games_in_lanes(), games_in_lanes(cut=True)))
+@settings(max_examples=60, deadline=None)
 def test_rounds_in_lanes_are_those_in_numpy(case: tuple[OSPHG, Rounds]) -> None:
     """Also where the lanes have no equal numbers of oracles, and where some have none."""
     player, rounds = case
@@ -74,7 +82,7 @@ def test_a_game_in_blocks_is_the_same_bit_for_bit(case: tuple[OSPHG, Rounds], le
 
 
 def test_only_what_lanes_can_play_is_played_in_them() -> None:
-    """Few items, K oracles, quadratics, and a box whose lower bounds are 0 to the last digit."""
+    """Few items, K oracles, quadratics; a polytope, or a box from 0 to the last digit."""
     player = OSPHG(mu=0.1, delta=1.0, K=3)
 
     def is_in_lanes(domain: osphg.domains.Domain, player: object = player) -> bool:
@@ -87,6 +95,7 @@ def test_only_what_lanes_can_play_is_played_in_them() -> None:
     assert is_in_lanes(Box.unit(n))
     assert not is_in_lanes(Box.unit(n + 1))
     assert not is_in_lanes(Box(np.ones(n), np.full(n, 1e-300)))
+    assert is_in_lanes(Polytope(np.ones((1, n)), np.ones(1), Box.unit(n)))
     assert not is_in_lanes(osphg.Simplex(n))
     assert not is_in_lanes(Box.unit(n), osphg.BoostedOSPHG(mu=0.1, delta=1.0))
 

@@ -130,6 +130,9 @@ class Projection(NamedTuple):
         ended. They begin as 0, and come as an array: `project(y, kept, *data)`, which then returns
         whether it has found the projection. Where it has not, NumPy plays the next rounds. With 0
         nothing is kept, and `project` returns nothing.
+    together : bool
+        Whether `project` takes all points at once, and keeps floats of them: `project(V, kept,
+        *data)` changes the columns of V, (n, K), and `kept`, (K, memory), in place.
 
     Examples
     --------
@@ -148,6 +151,7 @@ class Projection(NamedTuple):
     project: Any = None
     data: tuple[Any, ...] = ()
     memory: int = 0
+    together: bool = False
 
 
 class Functions(NamedTuple):

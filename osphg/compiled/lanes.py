@@ -31,12 +31,14 @@ from numba import extending, types
 from numba.core import cgutils, errors
 
 from osphg.checks import FloatArray
+from osphg.compiled.jit import compile_part
 
 LANES = 8
 _BYTES = 8 * LANES  # of a vector: the address where one is loaded is a multiple of that
 _VECTOR = ir.VectorType(ir.DoubleType(), LANES)
 _UNDEFINED = ir.Constant(_VECTOR, ir.Undefined)
 _ZEROS = ir.Constant(_VECTOR, [0.0] * LANES)
+_ONES = ir.Constant(_VECTOR, [1.0] * LANES)
 _INT32 = ir.IntType(32)
 # Up to this n all entries of H_t and h_t are kept in registers while oracles are taken through a
 # round. There are too few registers for more, and loading a number into all lanes takes no longer
@@ -88,6 +90,18 @@ def align_stack(typing: Any) -> Any:
 # Between arrays and lanes.
 
 
+@compile_part
+def empty_lanes(count: int) -> FloatArray:
+    """Return an array for numbers in lanes, (count, 1, LANES), with whatever stands in it.
+
+    It begins at an address that 64 divides, as vectors are loaded from it.
+    """
+    size = count * LANES
+    numbers = np.empty(size + LANES)
+    before = (-numbers.ctypes.data // 8) % LANES  # so many numbers of 8 bytes precede that address
+    return numbers[before : before + size].reshape((count, 1, LANES))
+
+
 def into_lanes(V: FloatArray, n: int) -> FloatArray:
     """Return an array (rows, n, LANES) with the K columns of V (n, K); rows is K/8, rounded up.
 
@@ -95,14 +109,11 @@ def into_lanes(V: FloatArray, n: int) -> FloatArray:
 
     Lane l has the columns from l K/8 on, rounded down, before those of lane l + 1: one in a row.
     So lanes differ by one column at most, and places are left over in the last row alone; there
-    are zeros. The array begins at an address that 64 divides, as vectors are loaded from it.
+    are zeros.
     """
     K = V.shape[1]
     rows = (K + LANES - 1) // LANES
-    size = rows * n * LANES
-    numbers = np.empty(size + LANES)
-    before = (-numbers.ctypes.data // 8) % LANES  # so many numbers of 8 bytes precede that address
-    lanes = numbers[before : before + size].reshape((rows, n, LANES))
+    lanes = empty_lanes(rows * n).reshape((rows, n, LANES))
     for lane in range(LANES):
         for i in range(n):
             lanes[rows - 1, i, lane] = 0.0
@@ -141,16 +152,13 @@ def load_numbers(typing: Any, array: Any, j: Any) -> Any:
 @intrinsic
 def store_points(typing: Any, P: Any, array: Any, j: Any) -> Any:
     """Write points to array[j]; the array is (rows, n, LANES), of `into_lanes`."""
+    return types.void(P, array, types.intp), _write_store
 
-    def write(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        # The address of the row's first vector; that of coordinate i is i vectors, of `_BYTES`
-        # bytes each, behind it.
-        address = _address_of_row(context, builder, signature, arguments)
-        for i, vector in enumerate(_vectors(builder, arguments[0])):
-            builder.store(vector, builder.gep(address, [_INT32(i)]), align=_BYTES)
-        return context.get_dummy_value()  # as numba asks of what returns nothing
 
-    return types.void(P, array, types.intp), write
+@intrinsic
+def store_numbers(typing: Any, a: Any, array: Any, j: Any) -> Any:
+    """Write numbers to array[j]; the array is (count, 1, LANES), of `empty_lanes`."""
+    return types.void(a, array, types.intp), _write_store
 
 
 @intrinsic
@@ -215,6 +223,107 @@ def clip(typing: Any, P: Any, low: Any, high: Any) -> Any:
         return builder.select(builder.fcmp_ordered("<", raised, high), raised, high)
 
     return P(P, low, high), _in_each_coordinate(write_one)
+
+
+@intrinsic
+def take_off(typing: Any, a: Any, P: Any, Q: Any) -> Any:
+    """Return Q - a P, rounded once where the processor can."""
+
+    def write_one(builder: Any, a: Any, p: Any, q: Any) -> Any:
+        return _write_multiply_add(builder, builder.fneg(a), p, q)
+
+    return P(a, P, Q), _in_each_coordinate(write_one)
+
+
+@intrinsic
+def divide(typing: Any, P: Any, Q: Any) -> Any:
+    """Return P / Q; a division by 0 gives an infinite number, or nan, and no error."""
+    return P(P, Q), _in_each_coordinate(lambda builder, p, q: builder.fdiv(p, q))
+
+
+@intrinsic
+def negative(typing: Any, P: Any) -> Any:
+    """Return -P."""
+    return P(P), _in_each_coordinate(lambda builder, p: builder.fneg(p))
+
+
+@intrinsic
+def size_of(typing: Any, P: Any) -> Any:
+    """Return each number without its sign."""
+    return P(P), _in_each_coordinate(_function_of_llvm("fabs"))
+
+
+@intrinsic
+def larger_one(typing: Any, P: Any, Q: Any) -> Any:
+    """Return the larger one of two numbers."""
+    return P(P, Q), _in_each_coordinate(_selecting(">"))
+
+
+@intrinsic
+def smaller_one(typing: Any, P: Any, Q: Any) -> Any:
+    """Return the smaller one of two numbers."""
+    return P(P, Q), _in_each_coordinate(_selecting("<"))
+
+
+# Questions, for lanes that differ in what is to be done. An answer is a number in each lane: 1 for
+# yes and 0 for no, also where nan is compared.
+
+
+@intrinsic
+def is_larger(typing: Any, P: Any, Q: Any) -> Any:
+    """Return whether P > Q."""
+    return P(P, Q), _in_each_coordinate(_comparing(">"))
+
+
+@intrinsic
+def is_smaller(typing: Any, P: Any, Q: Any) -> Any:
+    """Return whether P < Q."""
+    return P(P, Q), _in_each_coordinate(_comparing("<"))
+
+
+@intrinsic
+def both(typing: Any, P: Any, Q: Any) -> Any:
+    """Return whether both answers are yes."""
+    return P(P, Q), _in_each_coordinate(lambda builder, p, q: builder.fmul(p, q))
+
+
+@intrinsic
+def either(typing: Any, P: Any, Q: Any) -> Any:
+    """Return whether one of two answers is yes, or both are."""
+    return P(P, Q), _in_each_coordinate(_selecting(">"))
+
+
+@intrinsic
+def but_not(typing: Any, P: Any, Q: Any) -> Any:
+    """Return whether the answer P is yes, and Q is no."""
+
+    def write_one(builder: Any, p: Any, q: Any) -> Any:
+        return builder.select(builder.fcmp_ordered(">", q, _ZEROS), _ZEROS, p)
+
+    return P(P, Q), _in_each_coordinate(write_one)
+
+
+@intrinsic
+def choose(typing: Any, answer: Any, P: Any, Q: Any) -> Any:
+    """Return P where the answer is yes, and Q where it is no."""
+
+    def write_one(builder: Any, answer: Any, p: Any, q: Any) -> Any:
+        return builder.select(builder.fcmp_ordered(">", answer, _ZEROS), p, q)
+
+    return answer(answer, P, Q), _in_each_coordinate(write_one)
+
+
+@intrinsic
+def is_any(typing: Any, answer: Any) -> Any:
+    """Return whether the answer is yes in any lane."""
+
+    def write(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        (vector,) = _vectors(builder, arguments[0])
+        bits = builder.fcmp_ordered(">", vector, _ZEROS)  # one for each lane
+        number = builder.bitcast(bits, ir.IntType(LANES))
+        return builder.icmp_unsigned("!=", number, ir.Constant(number.type, 0))
+
+    return types.boolean(answer), write
 
 
 @intrinsic
@@ -384,6 +493,16 @@ def _write_load(context: Any, builder: Any, signature: Any, arguments: Any) -> A
     return _joined(builder, [builder.load(vector, align=_BYTES) for vector in addresses])
 
 
+def _write_store(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+    """Write the storing of points, or numbers, the first argument, to row j of an array."""
+    # The address of the row's first vector; that of coordinate i is i vectors, of `_BYTES` bytes
+    # each, behind it.
+    address = _address_of_row(context, builder, signature, arguments)
+    for i, vector in enumerate(_vectors(builder, arguments[0])):
+        builder.store(vector, builder.gep(address, [_INT32(i)]), align=_BYTES)
+    return context.get_dummy_value()  # as numba asks of what returns nothing
+
+
 def _in_all_lanes(builder: Any, number: Any) -> Any:
     """Return the vector that has a number in all lanes."""
     in_first_lane = builder.insert_element(_UNDEFINED, number, _INT32(0))
@@ -406,9 +525,35 @@ def _shuffled(builder: Any, first: Any, second: Any, sources: Sequence[int]) -> 
     return builder.shuffle_vector(first, second, mask)
 
 
-def _write_multiply_add(builder: Any, a: Any, b: Any, c: Any) -> Any:
-    """Return the vector a b + c: one instruction that rounds once, if the processor has it."""
-    name = f"llvm.fmuladd.v{LANES}f64"
-    function_type = ir.FunctionType(_VECTOR, [_VECTOR] * 3)
-    function = cgutils.get_or_insert_function(builder.module, function_type, name)
-    return builder.call(function, [a, b, c])
+def _selecting(comparison: str) -> Callable[..., Any]:
+    """Return what writes the choice between p and q: p where "p > q", or "p < q", else q."""
+
+    def write_one(builder: Any, p: Any, q: Any) -> Any:
+        return builder.select(builder.fcmp_ordered(comparison, p, q), p, q)
+
+    return write_one
+
+
+def _comparing(comparison: str) -> Callable[..., Any]:
+    """Return what writes the answer to "p > q", or "p < q": 1 for yes, 0 for no."""
+
+    def write_one(builder: Any, p: Any, q: Any) -> Any:
+        return builder.select(builder.fcmp_ordered(comparison, p, q), _ONES, _ZEROS)
+
+    return write_one
+
+
+def _function_of_llvm(name: str) -> Callable[..., Any]:
+    """Return what writes a call of a function that LLVM has for vectors, such as "sqrt"."""
+
+    def write_one(builder: Any, *vectors: Any) -> Any:
+        function_type = ir.FunctionType(_VECTOR, [_VECTOR] * len(vectors))
+        full_name = f"llvm.{name}.v{LANES}f64"
+        function = cgutils.get_or_insert_function(builder.module, function_type, full_name)
+        return builder.call(function, vectors)
+
+    return write_one
+
+
+# It writes a b + c for three vectors: one instruction that rounds once, if the processor has it.
+_write_multiply_add = _function_of_llvm("fmuladd")

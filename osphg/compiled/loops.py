@@ -52,7 +52,8 @@ from osphg.compiled.answers import (
     own_method_result,
 )
 from osphg.compiled.jit import can_compile, compile_inlined, compile_part, is_compiled, jit
-from osphg.compiled.projections import column_projection
+from osphg.compiled.polytopes import project_on_polytope
+from osphg.compiled.projections import NOT_PROJECTED, column_projection
 from osphg.compiled.quadratics import are_quadratic, quadratic_value
 from osphg.compiled.rules import RuleSteps, rule_maker
 from osphg.compiled.steps import next_multiplier
@@ -120,9 +121,9 @@ def fuse(player: object, domain: object, utility: object) -> Fused | None:
         return None
     if not _has_moderate_sizes(steps, domain, functions):
         return None
-    # K oracles on quadratics over a box from 0, of few items, are played eight at a time.
+    # K oracles on quadratics over a box or a polytope, of few items, are played eight at a time.
     if fit_lanes(steps, projection, functions):
-        loop = lane_loop_of(len(projection.lower))
+        loop = lane_loop_of(len(projection.lower), on_polytope=projection.project is not None)
         return Fused(loop, steps, projection, functions, in_lanes=True)
     if isinstance(steps, RuleSteps):  # rules need no projection, but corners of the domain
         projection = own_method_result(domain, "fused_maximizer")
@@ -141,7 +142,12 @@ def fuse(player: object, domain: object, utility: object) -> Fused | None:
     # Whether `project` keeps numbers of each point from round to round, as that of a polytope does.
     has_memory = projection.memory > 0
     loop = loop_of(
-        make_rounds, functions.value, functions.gradients, projection.project, has_memory
+        make_rounds,
+        functions.value,
+        functions.gradients,
+        projection.project,
+        has_memory,
+        projection.together,
     )
     return Fused(loop, steps, projection, functions)
 
@@ -149,18 +155,19 @@ def fuse(player: object, domain: object, utility: object) -> Fused | None:
 def fit_lanes(
     steps: OracleSteps | LineSteps | RepricingSteps, projection: Projection, functions: Functions
 ) -> bool:
-    """Whether `lane_rounds` plays this: K oracles on quadratics over a box from 0, of few items.
+    """Whether `lane_rounds` plays this: K oracles on quadratics, of few items, on certain domains.
 
-    It was faster than `oracle_rounds` for each K from 1 on, and each n up to `MAX_ITEMS_IN_LANES`.
-    A domain whose `projection` has no function `project` is a box.
+    These are a box from 0, or a polytope. It was faster than `oracle_rounds` for each K from 1 on,
+    and each n up to `MAX_ITEMS_IN_LANES`. A domain whose `projection` has no function `project` is
+    a box.
     """
     has_oracles = isinstance(steps, OracleSteps)
     is_quadratic = are_quadratic(functions.gradients)
-    is_box = projection.project is None
-    if not (has_oracles and is_quadratic and is_box):
+    if not (has_oracles and is_quadratic) or len(projection.lower) > MAX_ITEMS_IN_LANES:
         return False
     # A game contains the origin, but for rounding: a lower bound may be just above 0.
-    return len(projection.lower) <= MAX_ITEMS_IN_LANES and not projection.lower.any()
+    is_box_from_0 = projection.project is None and not projection.lower.any()
+    return is_box_from_0 or projection.project is project_on_polytope
 
 
 def _has_moderate_sizes(
@@ -350,8 +357,8 @@ def oracle_rounds(value: Any, gradients: Any, project: Any) -> Loop:
     return rounds
 
 
-def lane_rounds(n: int) -> Loop:
-    """Return the loop over rounds for K oracles, for quadratics on a box, eight oracles at a time.
+def lane_rounds(n: int, *, on_polytope: bool = False) -> Loop:
+    """Return the loop over rounds for K oracles, for quadratics, eight oracles at a time.
 
     It takes a third of the time of `oracle_rounds`, and its numbers are the same up to rounding.
     The K oracles are cut into eight runs of K/8, and run l goes in lane l of a vector: so a sum
@@ -364,6 +371,9 @@ def lane_rounds(n: int) -> Loop:
     ----------
     n : int
         The number of items, at most `MAX_ITEMS_IN_LANES`.
+    on_polytope : bool
+        Whether X is a polytope, whose projection is that of `osphg.compiled.newton`; else it is a
+        box from 0.
 
     Returns
     -------
@@ -377,6 +387,7 @@ def lane_rounds(n: int) -> Loop:
     value = compile_inlined(quadratic_value)
     multiplier_after = compile_inlined(next_multiplier)
     record = compile_inlined(record_round)
+    prepare, store_in_domain = lane_projection(n, on_polytope)
 
     def rounds(
         first: int, game: Any, steps: Any, V: FloatArray, multiplier: float, series: Any
@@ -385,7 +396,7 @@ def lane_rounds(n: int) -> Loop:
         # Vectors that find no register then lie at addresses that 64 divides. So this function is
         # not inlined into another: it needs a stack of its own.
         lanes.align_stack()
-        data, lower, upper, _, p, allowances = game
+        data, lower, upper, projection_data, p, allowances = game
         weights, step, dual_step, keep = steps
         H, h = data
         T = len(p)
@@ -401,6 +412,7 @@ def lane_rounds(n: int) -> Loop:
         choices = into_lanes(V, n)
         gradient_steps = into_lanes(step_of, 1)
         rows = len(choices)
+        projection = prepare(choices, projection_data)
         x = np.empty(n)
         charge = np.empty(n)  # what a step takes off each item for its price
         sums = lanes.zero_points(n)  # of the choices in each lane
@@ -423,8 +435,7 @@ def lane_rounds(n: int) -> Loop:
                 slopes = lanes.quadratic_slopes(H, h, first + t, iterates)
                 charged = lanes.subtract(old, charge)
                 moved = lanes.multiply_add(lanes.load_numbers(gradient_steps, j), slopes, charged)
-                new = lanes.clip(moved, lower, upper)
-                lanes.store_points(new, choices, j)
+                new = store_in_domain(moved, choices, j, lower, upper, projection)
                 sums = lanes.add(sums, new)
                 iterates = lanes.multiply_add(per_oracle, old, iterates)
             # `record` writes the round to the series, and returns what it has spent, <p_t, x_t>.
@@ -435,6 +446,70 @@ def lane_rounds(n: int) -> Loop:
         return multiplier
 
     return rounds
+
+
+def lane_projection(n: int, on_polytope: bool) -> tuple[Any, Any]:
+    """Return what `lane_rounds` needs to take points of R^n into a box, or into a polytope.
+
+    Parameters
+    ----------
+    n : int
+        The number of items.
+    on_polytope : bool
+        Whether X is a polytope.
+
+    Returns
+    -------
+    callable
+        Compiled: `prepare(choices, data)`, with the choices of the oracles in lanes and the data
+        of `Projection`, is called once before the rounds, and returns what the second one needs.
+    callable
+        Compiled: `store_in_domain(points, choices, j, lower, upper, prepared)` clips points,
+        projects them, writes them to row j of the choices, and returns them.
+    """
+    from osphg.compiled import lanes  # which needs numba
+
+    if not on_polytope:
+
+        @compile_inlined
+        def store_in_box(
+            points: Any, choices: FloatArray, j: int, lower: Any, upper: Any, prepared: Any
+        ) -> Any:
+            """Clip eight points at the bounds of the box, (n,), and write them to row j."""
+            clipped = lanes.clip(points, lower, upper)
+            lanes.store_points(clipped, choices, j)
+            return clipped
+
+        return compile_inlined(lambda choices, data: None), store_in_box
+
+    from osphg.compiled import newton
+
+    @compile_inlined
+    def prepare(choices: FloatArray, data: Any) -> Any:
+        """Return the choices as one coordinate after the other, multipliers of 0, and room."""
+        _, A, b, lower, upper = data
+        m = len(b)
+        rows = len(choices)
+        numbers = choices.reshape((rows * n, 1, lanes.LANES))
+        multipliers = lanes.empty_lanes(rows * m)
+        for j in range(rows * m):
+            lanes.store_numbers(lanes.zero_points(1), multipliers, j)
+        return numbers, multipliers, newton.empty_room(m, n), (A, b, lower, upper)
+
+    @compile_inlined
+    def store_in_polytope(
+        points: Any, choices: FloatArray, j: int, lower: Any, upper: Any, prepared: Any
+    ) -> Any:
+        """Project eight points, by way of row j of the choices; bounds are the polytope's own."""
+        numbers, multipliers, room, faces = prepared
+        m = len(faces[1])
+        lanes.store_points(points, choices, j)
+        row = numbers[j * n : (j + 1) * n]
+        if not newton.project_eight(row, multipliers[j * m : (j + 1) * m], room, faces):
+            raise ValueError(NOT_PROJECTED)
+        return lanes.load_points(n, choices, j)
+
+    return prepare, store_in_polytope
 
 
 def line_rounds(value: Any, gradients: Any, project: Any) -> Loop:
@@ -788,6 +863,7 @@ def loop_of(
     gradients: Any,
     project: Any | None,
     has_memory: bool,
+    together: bool,
 ) -> Loop:
     """Return the loop around the functions of a utility and the projection of a domain.
 
@@ -807,6 +883,8 @@ def loop_of(
     has_memory : bool
         Whether the projection keeps floats of each column from round to round, such as where its
         search ended.
+    together : bool
+        Whether it takes all columns at once.
 
     Returns
     -------
@@ -816,10 +894,10 @@ def loop_of(
     loop = make_rounds(
         _loop_part(value),
         _gradients_part(gradients),
-        column_projection(project, has_memory=has_memory),
+        column_projection(project, has_memory=has_memory, together=together),
     )
     # Keep the code only if all functions are the package's: others may change under the same name.
-    # By their names the loop is told from others: `has_memory` follows from `project`, and so does
+    # By their names the loop is told from others: the last two follow from `project`, and so does
     # what a maker of a rule looks at, a box and quadratics; a maker has a name for each rule.
     functions = [function for function in (value, gradients, project) if function is not None]
     names = [f"{function.__module__}.{function.__qualname__}" for function in functions]
@@ -850,14 +928,16 @@ def _gradients_part(gradients: Any) -> Any:
     return part if gradients.__module__.startswith("osphg.") else with_size_check(part)
 
 
-@lru_cache(maxsize=MAX_ITEMS_IN_LANES)
-def lane_loop_of(n: int) -> Loop:
+@lru_cache(maxsize=2 * MAX_ITEMS_IN_LANES)
+def lane_loop_of(n: int, *, on_polytope: bool = False) -> Loop:
     """Return `lane_rounds` for n items, compiled and remembered for each n; it is kept on disk.
 
     Without the contraction that other loops allow: LLVM is not to choose which products are rounded
     together with a sum. Where they are, `multiply_add` says so, on all processors alike.
     """
-    return _kept_on_disk(lane_rounds(n), f"{lane_rounds.__name__}_{n}")
+    domain = "polytope" if on_polytope else "box"
+    name = f"{lane_rounds.__name__}_{domain}_{n}"
+    return _kept_on_disk(lane_rounds(n, on_polytope=on_polytope), name)
 
 
 def _kept_on_disk(loop: Loop, name: str, **options: Any) -> Loop:

@@ -19,7 +19,9 @@ _TINY, _EPS = float(np.finfo(np.float64).tiny), float(np.finfo(np.float64).eps)
 NOT_PROJECTED = "a point could not be projected in the compiled loop"
 
 
-def column_projection(project: Any | None, *, has_memory: bool = False) -> Any:
+def column_projection(
+    project: Any | None, *, has_memory: bool = False, together: bool = False
+) -> Any:
     """Return a compiled function that projects each column of V (n, K), in place.
 
     The columns are the choices of K oracles, or the one decision of a player (K = 1).
@@ -32,6 +34,8 @@ def column_projection(project: Any | None, *, has_memory: bool = False) -> Any:
     has_memory : bool
         Whether the projection keeps floats of each column from round to round, as one that begins
         where it ended; it then returns whether it has succeeded (`Projection.memory`).
+    together : bool
+        Whether it takes all columns at once (`Projection.together`).
 
     Returns
     -------
@@ -47,6 +51,12 @@ def column_projection(project: Any | None, *, has_memory: bool = False) -> Any:
     else:
         # It is called for every oracle in every round: inlined, the calls cost nothing.
         project_point = jit(error_model="numpy", forceinline=True)(project)
+
+    @compile_inlined
+    def all_columns(V: FloatArray, y: FloatArray, data: Any) -> None:
+        """Project the columns of V (n, K) in place, all at once; y is not needed."""
+        if not project_point(V, *data):
+            raise ValueError(NOT_PROJECTED)
 
     @compile_inlined
     def columns(V: FloatArray, y: FloatArray, data: Any) -> None:
@@ -72,6 +82,8 @@ def column_projection(project: Any | None, *, has_memory: bool = False) -> Any:
             for i in range(n):
                 V[i, k] = y[i]
 
+    if together:
+        return all_columns
     return columns_with_memory if has_memory else columns
 
 
