@@ -723,6 +723,45 @@ def matrix_product_rate(report: Report) -> None:
     report.number("compiled / large product", compiled / large_product, ".2f", at_least(0.5))
 
 
+def many_items(report: Report) -> None:
+    """Measure a round of n = 100 items and K = 10 oracles against what nobody can leave out.
+
+    H_t has to be read from memory, and to be multiplied with eleven points. The multiplications are
+    timed with one matrix again and again, which stays in the processor's cache. Where memory is
+    slow, reading is most of the round; where it is fast, the multiplications are.
+    """
+    size = Size(n=100, T=2_000, K=10)
+    n, T, K = size
+    report.heading(f"n = {n}, T = {T}, K = {K}: CPU microseconds per round")
+    case = Case.of(size)
+    H = case.utility.H
+    points = np.random.default_rng(0).uniform(0, 1, (n, K + 1))
+    product = np.empty_like(points)
+
+    def multiply_in_cache() -> None:
+        """Multiply one matrix with the points of a round, T times."""
+        for _ in range(T):
+            np.dot(H[0], points, out=product)
+
+    calls: Calls = {
+        "osphg.play": case.play,
+        "reading H once": H.sum,
+        "the products alone, H_t in the cache": multiply_in_cache,
+    }
+    targets = {"reading H once": at_most(1.7)}
+    play_by_jax = by_jax(case)
+    if play_by_jax is not None:
+        report.compare(f"compiled and JAX, n = {n}, K = {K}", case.play(), play_by_jax(), T)
+        calls["JAX, one scan"] = play_by_jax
+        targets["JAX, one scan"] = at_most(1.0)
+    times = by_turns(calls, seconds=4.0)
+    report.versus("osphg.play", times, 1e6 / T, targets=targets)
+    ours, reading, multiplying = (times[name].fastest for name in list(calls)[:3])
+    report.number("ours / (reading and multiplying)", ours / (reading + multiplying), ".2f")
+    if play_by_jax is None:
+        report.row("JAX, one scan", "-", "not installed")
+
+
 def memory(report: Report) -> None:
     """Measure by how much the peak memory of a streamed game grows with its rounds.
 
@@ -1475,6 +1514,7 @@ MEASURES: tuple[Callable[[Report], None], ...] = (
     rounds,
     lanes,
     matrix_product_rate,
+    many_items,
     memory,
     streaming,
     growth,

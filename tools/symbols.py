@@ -24,7 +24,7 @@ from osphg.experiments.report import mathml_of
 TABLE_PAGE = "book/notation"
 TABLE_ID = "symbols"  # the id of the table on its page
 # The multilinear extension, a kernel's matrix, a price, ...: these mean other things on some page.
-AMBIGUOUS_LETTERS = {"B", "D", "F", "L", "b", "c", "n", "w", r"\alpha", r"\Lambda"}
+AMBIGUOUS_LETTERS = {"B", "D", "F", "L", "b", "c", "n", "w", r"\alpha", r"\theta", r"\Lambda"}
 PLACES_WITHOUT_LINKS = ["a", "button", "h1", "h2", "h3", "h4", "summary"]
 # Where the name of a symbol ends in a formula such as `x \in X` or `f(x)`.
 END_OF_NAME = re.compile(r"\s*\\in\b|\((?![^{}]*\})")

@@ -401,8 +401,9 @@ def pumped_prices(T: int, W: int, seed: int, *, per_round: float | None = None) 
     X = [0, 1], f_t(x) = x, and the price is 0 or 2 in turns. mu is the step of OSPHG, tuned for W.
     In a free phase, uniform in [0.8, 1.2] / mu rounds long, the decision climbs to 1; in the k-th
     dear one, u/(2 mu sqrt(k)) rounds long, u uniform in [1, 2], it falls back, and lambda_t^2 rises
-    to about k. The budget of B_T/T = sqrt(1/(mu T)) / 4 a round, unless `per_round` is given,
-    hardly lowers lambda_t: the violation is of the order of sqrt(T / mu), that is W^(1/4) T^(3/4).
+    to about k, until the leak of the multiplier stops it, which it soon does for W = 1. The budget
+    of B_T/T = sqrt(1/(mu T)) / 4 a round, unless `per_round` is given, hardly lowers lambda_t: the
+    violation is of the order of sqrt(T / mu), that is W^(1/4) T^(3/4).
 
     Parameters
     ----------
