@@ -381,6 +381,15 @@ def test_the_refusal_says_which_slope_would_have_been_found() -> None:
     assert len(refused) >= 18  # 19 or 20 expected
 
 
+def test_no_experiment_is_of_0_rounds() -> None:
+    """Bids that vary in the sixth digit say nothing; wide ones would say it with little noise."""
+    rng = np.random.default_rng(0)
+    frame = pd.DataFrame({"round": range(60), "item": "a", "bid": 0.9 + 1e-6 * rng.random(60)})
+    frame = frame.assign(spend=1.0, reach=100 + 0.1 * rng.random(60))
+    with pytest.raises(ValueError, match="for at least 1 rounds, or give rate="):
+        osphg.from_log(frame)
+
+
 def test_an_experiment_as_long_as_it_says_is_enough() -> None:
     """Bids that hardly varied; then as many rounds as the refusal asks for, with bids that did."""
     frame = noisy(60, 1.0, 3)

@@ -294,7 +294,7 @@ def _refuse_bids_that_are_hours(
     log = (
         f"bids that follow the hours, {_high_bids(names, concerned)}: this log cannot tell what"
         " these bids bring from what these hours bring. For at least"
-        f" {max(1, math.ceil(max(rounds.values())))} rounds draw bids at random between a tenth of"
+        f" {max(rounds.values()):.0f} rounds draw bids at random between a tenth of"
         " the largest and the largest, as osphg.randomised_bids does, or give rate= or utility="
     )
     checks.must(False, "bid", "explain reach for a utility to be fitted", log)
@@ -573,7 +573,7 @@ def _half_slope(model: _Model) -> float:
 def _rounds_for_slope(model: _Model, line: _StraightLine) -> tuple[float, float]:
     """Return in how many rounds bids as these, and bids drawn at random, show half the slope.
 
-    Some reach there must be. An interval shows a slope of four standard errors. The error of a
+    At random it takes one round at least. Some reach there must be. An interval shows a slope of four standard errors. The error of a
     slope over N rounds is error/(spread sqrt(N)), where `error` is the deviation of reach from the
     line, and `spread` that of the bids; so it takes N = (4 error/(slope spread))^2 rounds.
     """
@@ -583,7 +583,7 @@ def _rounds_for_slope(model: _Model, line: _StraightLine) -> tuple[float, float]
     spreads = np.array([line.spread, 0.9 * float(model.x.max()) / math.sqrt(12)])
     spreads = np.maximum(spreads, _SMALLEST ** (1 / 4))
     rounds_with_these, rounds_with_random = (4 * line.error / (half * spreads)) ** 2
-    return float(rounds_with_these), float(rounds_with_random)
+    return float(rounds_with_these), max(1.0, float(rounds_with_random))
 
 
 def _hours_that_bids_follow(models: Sequence[_Model]) -> tuple[list[float], list[str]]:
