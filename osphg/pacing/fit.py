@@ -573,9 +573,10 @@ def _half_slope(model: _Model) -> float:
 def _rounds_for_slope(model: _Model, line: _StraightLine) -> tuple[float, float]:
     """Return in how many rounds bids as these, and bids drawn at random, show half the slope.
 
-    At random it takes one round at least. Some reach there must be. An interval shows a slope of four standard errors. The error of a
-    slope over N rounds is error/(spread sqrt(N)), where `error` is the deviation of reach from the
-    line, and `spread` that of the bids; so it takes N = (4 error/(slope spread))^2 rounds.
+    At random it takes one round at least. Some reach there must be. An interval shows a slope of
+    four standard errors. The error of a slope over N rounds is error/(spread sqrt(N)), where
+    `error` is the deviation of reach from the line, and `spread` that of the bids; so it takes
+    N = (4 error/(slope spread))^2 rounds.
     """
     half = _half_slope(model)
     # The spread of these bids, and that of bids drawn evenly from a tenth of the largest on: the
