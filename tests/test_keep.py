@@ -26,7 +26,8 @@ COMMANDS = {
     "tournament": f"osphg sweep tournament {GRID} --out runs/tiny",
     "related_work": f"osphg run related_work -p 'horizons=[{T},128]' -p seeds=2",
 }
-tournament, measured = defined("tournament", "tournament"), defined("related_work", "measured")
+tournament = defined("tournament", "tournament")
+_, measured = defined("related_work", "concave_switching", "measured")
 
 
 def computed(name: str, systems: Sequence[System], contests: Sequence[Any] = CONTESTS) -> Results:

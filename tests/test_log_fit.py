@@ -18,6 +18,7 @@ import osphg
 from osphg.checks import FloatArray
 from osphg.families import ConcaveOverModular
 from osphg.pacing.fit import Fit
+from osphg.pacing.hours import Cycle, stretches_of_high_bids
 
 
 def fit_of(frame: pd.DataFrame, **options: Any) -> Fit:
@@ -196,12 +197,12 @@ def test_bids_that_follow_demand_are_named_and_random_ones_are_not() -> None:
         with pytest.warns(UserWarning, match="follow the hours") as said:
             fit = fit_of(hourly(56, 1.5, seed, follows=0.5), **HOURS)
         assert 0.1 < fit.follows[0] < 0.4
-        # Demand is highest at 6 in the morning, and lowest at 18; bids vary around that.
-        hours = r"highest \w{3} (0[1-9]|1[01]):00, lowest \w{3} (1[3-9]|2[0-3]):00"
-        assert re.fullmatch(hours, fit.hours[0])
+        # Demand is highest at 6 in the morning, and lowest at 18; its logarithm falls far below
+        # its mean, so that most hours are high ones.
+        assert re.match(r"from (2[1-3]|0[0-3]):00 to 1[2-6]:00\b", fit.hours[0])
         verdict = "intervals hold only if bids were drawn independently of demand"
         assert verdict in str(said[0].message)
-        assert str(fit).splitlines()[-1].startswith("verdict: bids follow the hours: of 'a'")
+        assert str(fit).splitlines()[-1].startswith("verdict: bids follow the hours (")
 
 
 def test_the_r2_of_bids_on_hours_is_that_of_a_regression() -> None:
@@ -221,9 +222,10 @@ def test_numbered_rounds_are_tested_as_hours_or_days(period: int) -> None:
     T = 20 * 24 if period == 24 else 84
     frame = noisy(T, 1.5, 0)
     assert fit_of(frame).hours == ("",)
-    frame["bid"] *= 1 + 0.8 * np.sin(2 * np.pi * frame["round"] / period)
+    frame["bid"] *= np.where(frame["round"] % period >= 4, 3.0, 1.0)
     frame["reach"] = np.random.default_rng(1).poisson(-100 * np.expm1(-1.5 * frame["bid"]))
-    with pytest.warns(UserWarning, match=rf"highest round \d+ and each {period}th from there"):
+    stretch = f"higher in rounds 4 to {period - 1} and {period} rounds later each time"
+    with pytest.warns(UserWarning, match=stretch):
         assert fit_of(frame).season == ()
 
 
@@ -245,8 +247,123 @@ def test_bids_that_explain_nothing_are_refused_also_if_they_follow_demand(follow
                 refused.append(str(error))
     assert all("must explain reach" in message for message in refused)
     if follows:
-        assert all("bids follow the hours (highest " in message for message in refused)
+        assert all("bids follow the hours (higher from " in message for message in refused)
     assert len(refused) >= 36  # 39 expected; fewer once in 300 times if all is well
+
+
+def office(who: dict[str, FloatArray], noise: float, days: int = 14) -> pd.DataFrame:
+    """Return a log whose bids have a profile over the 168 hours of a week, and a little noise.
+
+    Demand is that profile, too, so that bids and demand go together.
+    """
+    rng = np.random.default_rng(1)
+    T = 24 * days
+    frames = []
+    for item, profile in who.items():
+        demand = profile[np.arange(T) % 168]
+        bids = 0.5 * demand * np.exp(noise * rng.normal(size=T))
+        reach = rng.poisson(20 * demand * -np.expm1(-1.5 * bids))
+        frames.append(pd.DataFrame({
+            "time": pd.date_range("2026-03-02", periods=T, freq="1h"), "item": item, "bid": bids,
+            "spend": bids, "reach": reach,
+        }))  # fmt: skip
+    return pd.concat(frames)
+
+
+HOUR, WEEKDAY = np.arange(168) % 24, np.arange(168) // 24  # the log begins on a Monday
+BY_DAY = np.where((HOUR >= 9) & (HOUR < 18), 1.6, 0.6)
+BY_NIGHT = np.where((HOUR >= 20) | (HOUR < 4), 1.6, 0.6)
+ON_WEEKENDS = np.where(WEEKDAY >= 5, 1.6, 0.6)
+AT_WORK = BY_DAY * np.where(WEEKDAY < 5, 1.5, 0.7)
+
+
+@pytest.mark.parametrize("noise", [0.0, 0.02])
+def test_bids_that_are_the_hours_are_refused_with_all_items_and_their_stretch(
+    noise: float,
+) -> None:
+    frame = office({"search": BY_DAY, "video": BY_DAY, "maps": BY_NIGHT}, noise)
+    random = noisy(24 * 14, 1.5, 0).assign(item="radio", time=frame["time"].to_numpy()[: 24 * 14])
+    with pytest.raises(ValueError, match="bid must explain reach") as refused:
+        fit_of(pd.concat([random.drop(columns="round"), frame]), **HOURS)
+    pattern = (
+        r"bid must explain reach for a utility to be fitted, got bids that follow the hours, of"
+        r" 'search' and 'video' higher from 09:00 to 18:00, of 'maps' higher from 20:00 to 04:00:"
+        r" this log cannot tell what these bids bring from what these hours bring\. For at least"
+        r" ([1-9]\d*) rounds draw bids at random between a tenth of the largest and the largest, as"
+        r" osphg\.randomised_bids does, or give rate= or utility="
+    )
+    assert re.fullmatch(pattern, str(refused.value))
+
+
+def test_bids_that_are_the_same_all_day_say_nothing_of_their_own() -> None:
+    """They follow no hours; what days leave of them is rounding, and no slope is made of that."""
+    days = 140
+    frame = hourly(days, 1.5, 0)
+    frame["bid"] = np.random.default_rng(2).uniform(0.2, 1.0, days)[np.arange(len(frame)) // 24]
+    with pytest.raises(ValueError, match=r"a slope in \[-inf, inf\] .* what hours and days say"):
+        fit_of(frame, **HOURS)
+
+
+@pytest.mark.parametrize(
+    ("profile", "words"),
+    [
+        (BY_NIGHT, "from 20:00 to 04:00"),
+        (ON_WEEKENDS, "on Sat to Sun"),
+        (AT_WORK, "from 09:00 to 18:00 and on Mon to Fri"),
+        (np.where(WEEKDAY == 2, 1.6, 0.6), "on Wed"),
+    ],
+)
+def test_the_stretch_of_high_bids_is_named_through_noise(profile: FloatArray, words: str) -> None:
+    """Bids vary by half as much again; the single hour of the highest bids would be any."""
+    with pytest.warns(UserWarning, match="bids follow the hours") as said:
+        fit = fit_of(office({"a": profile, "b": profile}, 0.4, days=28), **HOURS)
+    assert fit.hours == (words, words)
+    assert f"of 'a' and 'b' higher {words}; intervals hold only" in str(said[0].message)
+
+
+def test_hours_that_are_others_on_each_day_have_no_stretch() -> None:
+    """On three days bids are high by day, on three by night: no hour is high in the mean."""
+    turned = np.where(WEEKDAY < 3, HOUR < 12, HOUR >= 12)
+    profile = np.where(WEEKDAY == 6, 1.0, np.where(turned, 1.6, 1 / 1.6))
+    with pytest.warns(UserWarning, match="of 'a' higher in some hours of some days; intervals"):
+        fit_of(office({"a": profile}, 0.3, days=56), **HOURS)
+
+
+def test_one_stretch_is_named_for_items_that_differ_by_noise() -> None:
+    """Alone each of these has a stretch of its own, some hours longer or shorter."""
+    profile = 1 + 0.6 * np.sin(2 * np.pi * (HOUR - 7) / 24)
+    items = dict.fromkeys("abcde", profile)
+    frame = office(items, 0.4)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        together = fit_of(frame, **HOURS).hours
+        alone = {fit_of(frame[frame["item"] == name], **HOURS).hours for name in items}
+    assert len(set(together)) == 1
+    assert len(alone) > 1
+
+
+@given(st.integers(0, 10**6), st.integers(2, 9), st.integers(3, 60))
+def test_a_stretch_is_that_of_least_squares(seed: int, size: int, T: int) -> None:
+    """Against a fit of two numbers, one for each stretch and one for the other rounds."""
+    rng = np.random.default_rng(seed)
+    places = rng.integers(size, size=T)
+    places[:2] = [0, 1]  # of two places, so that values can differ
+    values = rng.normal(size=size)[places]
+    left = {}
+    for length in range(1, size):
+        for first in range(size):
+            inside = np.isin(places, (first + np.arange(length)) % size)
+            if inside.all() or not inside.any():
+                continue
+            means = values[inside].mean(), values[~inside].mean()
+            if means[0] > means[1]:
+                left[first, length] = ((values - np.where(inside, *means)) ** 2).sum()
+    cycle = Cycle(places, size, lambda first, length: f"{first} {length}")
+    (found,) = stretches_of_high_bids([values], [[cycle]])
+    first, length = map(int, found.split())
+    least = min(left.values())
+    assert left[first, length] == pytest.approx(least, rel=1e-6, abs=1e-9)
+    assert length == min(n for (_, n), sum_ in left.items() if sum_ <= least * (1 + 1e-12))
 
 
 def test_the_refusal_says_which_slope_would_have_been_found() -> None:
@@ -262,6 +379,15 @@ def test_the_refusal_says_which_slope_would_have_been_found() -> None:
     )
     assert all(re.fullmatch(pattern, message) for message in refused)
     assert len(refused) >= 18  # 19 or 20 expected
+
+
+def test_no_experiment_is_of_0_rounds() -> None:
+    """Bids that vary in the sixth digit say nothing; wide ones would say it with little noise."""
+    rng = np.random.default_rng(0)
+    frame = pd.DataFrame({"round": range(60), "item": "a", "bid": 0.9 + 1e-6 * rng.random(60)})
+    frame = frame.assign(spend=1.0, reach=100 + 0.1 * rng.random(60))
+    with pytest.raises(ValueError, match="for at least 1 rounds, or give rate="):
+        osphg.from_log(frame)
 
 
 def test_an_experiment_as_long_as_it_says_is_enough() -> None:

@@ -246,7 +246,8 @@ def test_dynamic_regret(run: Run) -> None:
 def test_related_work(run: Run) -> None:
     """A system of the group gives the number that it gives here; nothing is kept to compare."""
     found = run("related_work", {"horizons": [128], "seeds": 2, "systems": "recent"})
-    _, value = defined("related_work", "played")(system("PFS"), RATES["PFS"]["regret"], 128, 1)
+    _, on_trial = defined("related_work", "concave_switching", "played")
+    _, value = on_trial(system("PFS"), RATES["PFS"]["regret"], 128, 1)
     assert found.results["PFS", "128", "1", "regret"] == pytest.approx(value, rel=1e-12)
     assert found["checked"] == "0"
     assert found["control"] == "unknown at one T"

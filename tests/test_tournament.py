@@ -77,9 +77,8 @@ UTILITY, SPEND, VIOLATION, REGRET, STOPPED, EXCEEDED = (
     tournament.__globals__[name]
     for name in ("UTILITY", "SPEND", "VIOLATION", "REGRET", "STOPPED", "EXCEEDED")
 )
-measure, exponents, on_trial, concave_switching = (
-    defined("related_work", name)
-    for name in ("measured", "exponents", "played", "concave_switching")
+concave_switching, measure, exponents, on_trial = defined(
+    "related_work", "concave_switching", "measured", "exponents", "played"
 )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import numpy as np
@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from osphg import checks
 from osphg.messages import short_repr
 from osphg.pacing.fit import Seasons
+from osphg.pacing.hours import Cycle
 
 _SECONDS_OF = {"s": 1, "min": 60, "h": 3600, "d": 86400}
 _LENGTH_PATTERN = re.compile(r"(\d{1,6}) ?(s|min|h|d)")  # of a round: "15min"
@@ -33,10 +34,13 @@ def numbered_seasons(rounds: NDArray[np.int64]) -> Seasons:
     period = _ROUNDS_OF_DAY if len(rounds) >= 4 * _ROUNDS_OF_DAY else 7
     place_in_period = (rounds % period).astype(np.intp)
 
-    def hour_of(t: int) -> str:
-        return f"round {rounds[t]} and each {period}th from there"
+    def name(first: int, count: int) -> str:
+        start = int(rounds[0]) + (first - int(rounds[0])) % period  # when it first comes by
+        stretch = f"round {start}" if count == 1 else f"rounds {start} to {start + count - 1}"
+        return f"in {stretch} and {period} rounds later each time"
 
-    return Seasons({}, None, {f"place in {period} rounds": place_in_period}, hour_of)
+    cycle = Cycle(place_in_period, period, name)
+    return Seasons({}, None, {f"place in {period} rounds": place_in_period}, (cycle,))
 
 
 class Clock:
@@ -161,17 +165,27 @@ class Clock:
         weekday = np.asarray(starts.day_of_week, np.intp)
         day = np.asarray((starts.normalize() - self._first_day).days, np.intp)
 
-        def hour_of(t: int) -> str:
-            at = "" if self.length == _DAY else f" {starts[t]:%H:%M}"
-            return f"{_WEEKDAYS[weekday[t]]}{at}"
+        def name_of_days(first: int, count: int) -> str:
+            last = _WEEKDAYS[(first + count - 1) % 7]
+            return f"on {last}" if count == 1 else f"on {_WEEKDAYS[first]} to {last}"
 
+        of_days = Cycle(weekday, 7, name_of_days)
         if self.length == _DAY:
             week = {"day of week": weekday}
             scale = week if T >= 7 * _ROUNDS_PER_EFFECT else {}
-            return Seasons(scale, None, week, hour_of)
+            return Seasons(scale, None, week, (of_days,))
         if self.length > _DAY or _DAY % self.length:
-            return Seasons({}, None, {}, hour_of)
+            return Seasons({}, None, {}, ())
         per_day = _DAY // self.length
+
+        def name_of_hours(first: int, count: int) -> str:
+            midnight = datetime.min
+            begin, end = (
+                f"{midnight + (place % per_day) * self.length:%H:%M}"
+                for place in (first, first + count)
+            )
+            return f"from {begin} to {end}"
+
         hour = np.asarray((starts - starts.normalize()) // self.length, np.intp)
         of_week = {"hour of week": weekday * per_day + hour}
         scale = {}
@@ -185,4 +199,5 @@ class Clock:
             tested = of_week
         else:
             tested = {"hour of day": hour, "day of week": weekday}
-        return Seasons(scale, day if scale else None, tested, hour_of)
+        cycles = (Cycle(hour, per_day, name_of_hours), of_days)
+        return Seasons(scale, day if scale else None, tested, cycles)

@@ -31,8 +31,7 @@ from osphg import checks
 from osphg.arithmetic import dot
 from osphg.checks import FloatArray
 from osphg.messages import short_repr
-
-Labels = NDArray[np.intp]  # of the rounds: the hour of the week of each, say
+from osphg.pacing.hours import Cycle, Labels, stretches_of_high_bids
 
 # The least and the largest k x at the largest bid x that a fit of 1 - exp(-k x) may have: at the
 # one the utility is all but linear, at the other all but a step. It is one, too, if the lowest bid
@@ -52,6 +51,9 @@ _TOO_SHORT = 0.25
 _MAX_SWEEPS = 200  # of alternating fits of two kinds of effects, which converge in ten or so
 _CONVERGED = 1e-10
 _SMALLEST = 1e-300  # in place of a sum that is 0, by which nothing could be divided
+# Bids whose squares hours and days leave less of than this are what hours and days say: what is
+# left is rounding.
+_ROUNDING = 1e-18
 
 
 class Seasons(NamedTuple):
@@ -67,14 +69,14 @@ class Seasons(NamedTuple):
         consecutive rounds.
     hours : mapping of str to Labels
         What bids may follow, as `scale`. Empty if the log is too short to tell.
-    hour_of : callable
-        Takes one of the T rounds, from 0, and returns the text of its hour, as "Mon 18:00".
+    cycles : tuple of Cycle
+        The day and the week, to say which hours bids follow. Empty if `hours` is.
     """
 
     scale: dict[str, Labels]
     blocks: Labels | None
     hours: dict[str, Labels]
-    hour_of: Callable[[int], str]
+    cycles: tuple[Cycle, ...]
 
     def of(self, rounds: NDArray[np.bool_]) -> Seasons:
         """Return what is known of some of the rounds, (T,)."""
@@ -83,7 +85,7 @@ class Seasons(NamedTuple):
             {name: labels[kept] for name, labels in self.scale.items()},
             None if self.blocks is None else self.blocks[kept],
             {name: labels[kept] for name, labels in self.hours.items()},
-            lambda t: self.hour_of(int(kept[t])),
+            tuple(cycle.of(kept) for cycle in self.cycles),
         )
 
 
@@ -120,9 +122,10 @@ class Fit(NamedTuple):
         not tested, as in a log of fewer than some four days. Without times every 24 rounds, or in
         a short log every 7, are taken for hours.
     hours : tuple[str, ...]
-        For each item whose bids follow the hours, the hour of the highest bids and that of the
-        lowest, as text; else empty. They follow if `follows` is above 0.05, and so high as random
-        bids have it in one of a thousand logs.
+        For each item whose bids follow the hours, in which they are higher, as text: one stretch of
+        the day, of the week or of both, "from 08:00 to 18:00 and on Mon to Fri"; else empty. They
+        follow if `follows` is above 0.05, and so high as random bids have it in one of a thousand
+        logs.
     """
 
     names: tuple[str, ...]
@@ -154,18 +157,31 @@ class Fit(NamedTuple):
         """Say whether the bids follow demand, as far as the hours show it."""
         if np.isnan(self.follows).all():
             return "whether bids follow demand is not known: the log is too short to tell"
-        of_items = [
-            f"of {name!r} (adjusted R^2 {r2:.2f}; {hours})"
-            for name, r2, hours in zip(self.names, self.follows, self.hours, strict=True)
-            if hours
-        ]
-        if not of_items:
+        followers = [i for i, hours in enumerate(self.hours) if hours]
+        if not followers:
             largest = np.nanmax(self.follows)
             return f"bids do not follow the hours (adjusted R^2 at most {largest:z.2f})"
+        r2 = sorted(f"{self.follows[i]:.2f}" for i in followers)
+        span = r2[0] if r2[0] == r2[-1] else f"{r2[0]} to {r2[-1]}"
         return (
-            f"bids follow the hours: {', '.join(of_items)}; intervals hold only if bids were drawn"
-            " independently of demand"
+            f"bids follow the hours (adjusted R^2 {span}): {_high_bids(self.names, self.hours)};"
+            " intervals hold only if bids were drawn independently of demand"
         )
+
+
+def _high_bids(names: Sequence[str], hours: Sequence[str]) -> str:
+    """Return which items bid more in which hours: those with the same hours are named together.
+
+    "of 'search' and 'maps' higher from 08:00 to 18:00, of 'video' higher on Sat to Sun".
+    """
+    by_hours: dict[str, list[str]] = {}
+    for name, text in zip(names, hours, strict=True):
+        if text:
+            by_hours.setdefault(text, []).append(repr(name))
+    return ", ".join(
+        f"of {' and '.join(filter(None, [', '.join(items[:-1]), items[-1]]))} higher {text}"
+        for text, items in by_hours.items()
+    )
 
 
 class _ItemFit(NamedTuple):
@@ -208,61 +224,116 @@ def fit_all(
     Raises
     ------
     ValueError
-        For an item whose bids explain nothing, or whose rate lies at the edge of the search.
+        For items whose bids explain nothing, or whose rate lies at the edge of the search. All
+        items whose bids are too nearly what the hours say are named together.
 
     Warns
     -----
     UserWarning
         If the bids of some item follow the hours.
     """
-    fits = []
+    models = []
     for i, name in enumerate(names):
         has_item = has_row[:, i]
         of_item = seasons.of(has_item)
-        fits.append(_fit_item(name, bids[has_item, i], reach[has_item, i], of_item))
+        models.append(_model_of(name, bids[has_item, i], reach[has_item, i], of_item))
+    lines = [_straight_line(model) for model in models]
+    follows_of, hours_of = _hours_that_bids_follow(models)
+    _refuse_bids_that_are_hours(names, models, lines, hours_of)
+    fits = [
+        _fit_item(*item) for item in zip(names, models, lines, follows_of, hours_of, strict=True)
+    ]
     parts = list(zip(*fits, strict=True))
     rounds, rate, rate_interval, slope_interval, r2, follows = map(np.array, parts[:-1])
     season = tuple(seasons.scale)
     fit = Fit(names, rounds, rate, rate_interval, slope_interval, r2, season, follows, parts[-1])
     if any(fit.hours):
-        warnings.warn(f"log: {fit.verdict}: osphg.randomised_bids draws such", stacklevel=3)
+        warnings.warn(f"log: {fit.verdict}, as osphg.randomised_bids draws them", stacklevel=3)
     return fit
 
 
-def _fit_item(name: str, x: FloatArray, y: FloatArray, seasons: Seasons) -> _ItemFit:
+def _model_of(name: str, x: FloatArray, y: FloatArray, seasons: Seasons) -> _Model:
+    """Return the model of an item; ValueError if its bids x, (T,), are all the same."""
+    largest = float(x.max())
+    constant = f"{largest:g} in all rounds of item {short_repr(name)}: give rate="
+    checks.must(x.min() < largest, "bid", "vary for a saturation to be fitted", constant)
+    return _Model(x, y, seasons)
+
+
+def _shows_no_slope(model: _Model, line: _StraightLine) -> bool:
+    """Return whether an item is refused because its reach does not rise with its bids.
+
+    A fit to few rounds is not: they cannot tell a slope from 0.
+    """
+    T = len(model.x)
+    is_judged = T - model.effects + 1 >= _JUDGED
+    return is_judged and not line.low > 0
+
+
+def _refuse_bids_that_are_hours(
+    names: Sequence[str],
+    models: Sequence[_Model],
+    lines: Sequence[_StraightLine],
+    hours: Sequence[str],
+) -> None:
+    """Refuse a log in which demand and bids go together, so that it cannot tell them apart.
+
+    The items concerned are all those whose bids follow the hours (`hours` is not empty) and vary
+    too little beside them to show a slope in so many rounds.
+    """
+    rounds = {}
+    for i, (model, line) in enumerate(zip(models, lines, strict=True)):
+        if not hours[i] or not _shows_no_slope(model, line) or not model.y.any():
+            continue
+        with_these, with_random = _rounds_for_slope(model, line)
+        if with_these > len(model.x):
+            rounds[i] = with_random
+    if not rounds:
+        return
+    concerned = [text if i in rounds else "" for i, text in enumerate(hours)]
+    log = (
+        f"bids that follow the hours, {_high_bids(names, concerned)}: this log cannot tell what"
+        " these bids bring from what these hours bring. For at least"
+        f" {max(rounds.values()):.0f} rounds draw bids at random between a tenth of"
+        " the largest and the largest, as osphg.randomised_bids does, or give rate= or utility="
+    )
+    checks.must(False, "bid", "explain reach for a utility to be fitted", log)
+
+
+def _fit_item(
+    name: str, model: _Model, line: _StraightLine, follows: float, hours: str
+) -> _ItemFit:
     """Fit an item's reach y to its bids x as y = scale (1 - exp(-rate x)).
 
     Parameters
     ----------
     name
         The item, for errors.
-    x, y
-        Its bids and its reach in the T rounds that have a row of it, (T,).
-    seasons
-        What is known of the hours of these rounds.
+    model
+        Its bids and its reach in the T rounds that have a row of it.
+    line
+        The slope of a straight line through them.
+    follows, hours
+        Whether its bids follow the hours, as in `Fit`.
 
     Raises
     ------
     ValueError
-        For bids that are all the same. For bids that explain nothing: after `_JUDGED` rounds or
-        more, those for which the interval of the slope of a straight line does not lie above 0.
-        For a rate at the edge of the search: reach is proportional to bids, or does not change.
+        For bids that explain nothing: after `_JUDGED` rounds or more, those for which the interval
+        of the slope of a straight line does not lie above 0. For a rate at the edge of the search:
+        reach is proportional to bids, or does not change.
     """
+    x, y = model.x, model.y
     T = len(x)
     largest = float(x.max())
-    constant = f"{largest:g} in all rounds of item {short_repr(name)}: give rate="
-    checks.must(x.min() < largest, "bid", "vary for a saturation to be fitted", constant)
-    model = _Model(x, y, seasons)
-    slope = _straight_line(model)
     what = f"for item {short_repr(name)} in {T} rounds"
-    follows, hours = _hours_that_bids_follow(x, seasons)
-    also = f"; bids follow the hours ({hours}), and demand may hide their effect" if hours else ""
-    # A fit to few rounds is not refused for its slope: they cannot tell one from 0.
-    is_judged = T - model.effects + 1 >= _JUDGED
-    if is_judged and not slope.low > 0:
+    also = f"; bids follow the hours (higher {hours}), and demand may hide their effect"
+    if not hours:
+        also = ""
+    if _shows_no_slope(model, line):
         wanted = "explain reach for a utility to be fitted"
-        result = f"a slope in [{slope.low:.3g}, {slope.high:.3g}] {what}: "
-        result += f"{_experiment_for_slope(model, slope)}, or give rate= or utility={also}"
+        result = f"a slope in [{line.low:.3g}, {line.high:.3g}] {what}: "
+        result += f"{_experiment_for_slope(model, line)}, or give rate= or utility={also}"
         checks.must(False, "bid", wanted, result)
     estimate = _estimate(model)
     is_inside = _MIN_CURVATURE < estimate < model.largest_curvature
@@ -279,7 +350,7 @@ def _fit_item(name: str, x: FloatArray, y: FloatArray, seasons: Seasons) -> _Ite
     unexplained = dot(y - fitted, y - fitted)
     r2 = 1 - unexplained / max(dot(y - flat, y - flat), _SMALLEST)
     return _ItemFit(
-        T, estimate / largest, (low / largest, high / largest), slope[:2], r2, follows, hours
+        T, estimate / largest, (low / largest, high / largest), line[:2], r2, follows, hours
     )
 
 
@@ -298,6 +369,7 @@ class _Model:
         T = len(x)
         self.x = x
         self.y = y
+        self.seasons = seasons
         self.relative = x / x.max()
         # The ends of the search, of rate times the largest bid.
         self.largest_curvature = min(_MAX_CURVATURE, _SATURATED / float(self.relative.min()))
@@ -460,8 +532,9 @@ def _straight_line(model: _Model) -> _StraightLine:
     flat = model.mean_reach(np.ones(len(model.x)))
     own = _without_effects(model.x, flat, model.cells)
     information = dot(flat * own, own)
-    if not information > 0:  # bids are what hours and days say, or nothing was ever reached
-        return _StraightLine(-math.inf, math.inf, 0.0, 0.0)
+    squares = dot(flat * model.x, model.x)
+    if not information > _ROUNDING * squares:  # bids are what hours and days say, or no reach
+        return _StraightLine(-math.inf, math.inf, 0.0, float((model.y - flat).std()))
     slope = dot(model.y - flat, own) / information
     left = model.y - flat * (1 + slope * own)
     half_width = model.quantile * model.error_of_sum(left * own) / information
@@ -479,56 +552,86 @@ def _experiment_for_slope(model: _Model, line: _StraightLine) -> str:
 
     They advise bids drawn at random for so many rounds; or, if the rounds of the log were enough,
     they say which slope these would have shown.
-
-    If reach were proportional to bids, the slope of a straight line would be mean y/mean x. Half of
-    that is the slope worth finding. An interval shows a slope of four standard errors. The error of
-    a slope over N rounds is error/(spread sqrt(N)), where `error` is the deviation of reach from
-    the line, and `spread` that of the bids; so it takes N = (4 error/(slope spread))^2 rounds.
     """
-    T = len(model.x)
     largest = float(model.x.max())
-    half = float(model.y.mean() / model.x.mean()) / 2
-    if not half:  # nothing was ever reached: no round has any reach
+    if not model.y.any():  # no round has any reach
         return "none has any"
     wide = f"bids drawn at random between {largest / 10:.3g} and {largest:.3g}"
     if not line.spread:
         return f"bids say what hours and days say; try {wide}"
+    with_these, with_random = _rounds_for_slope(model, line)
+    if with_these > len(model.x):
+        return f"try {wide} for at least {with_random:.0f} rounds"
+    return f"these would have shown one of {_half_slope(model):.3g}"
+
+
+def _half_slope(model: _Model) -> float:
+    """Return the slope worth finding: half of mean y/mean x, which a line through 0 would have."""
+    return float(model.y.mean() / model.x.mean()) / 2
+
+
+def _rounds_for_slope(model: _Model, line: _StraightLine) -> tuple[float, float]:
+    """Return in how many rounds bids as these, and bids drawn at random, show half the slope.
+
+    At random it takes one round at least. Some reach there must be. An interval shows a slope of
+    four standard errors. The error of a slope over N rounds is error/(spread sqrt(N)), where
+    `error` is the deviation of reach from the line, and `spread` that of the bids; so it takes
+    N = (4 error/(slope spread))^2 rounds.
+    """
+    half = _half_slope(model)
     # The spread of these bids, and that of bids drawn evenly from a tenth of the largest on: the
     # standard deviation of a uniform number is the length of its interval over sqrt(12).
-    spreads = np.array([line.spread, 0.9 * largest / math.sqrt(12)])
+    spreads = np.array([line.spread, 0.9 * float(model.x.max()) / math.sqrt(12)])
+    spreads = np.maximum(spreads, _SMALLEST ** (1 / 4))
     rounds_with_these, rounds_with_random = (4 * line.error / (half * spreads)) ** 2
-    if rounds_with_these > T:
-        return f"try {wide} for at least {rounds_with_random:.0f} rounds"
-    return f"these would have shown one of {half:.3g}"
+    return float(rounds_with_these), max(1.0, float(rounds_with_random))
 
 
-def _hours_that_bids_follow(x: FloatArray, seasons: Seasons) -> tuple[float, str]:
-    """Return the adjusted R^2 of log bids on the hours, and the hours at which bids are extreme.
+def _hours_that_bids_follow(models: Sequence[_Model]) -> tuple[list[float], list[str]]:
+    """Return for each item the adjusted R^2 of log bids on the hours, and when bids are high.
 
     The R^2 is nan, and the text empty, if the log is too short to tell; the text is also empty if
     bids do not follow the hours.
+    """
+    follows_of, hours_of = [], [""] * len(models)
+    explained_of = {}  # of the items whose bids follow the hours, by number
+    for i, model in enumerate(models):
+        follows, explained = _what_hours_explain(model.x, model.seasons)
+        follows_of.append(follows)
+        if explained is not None:
+            explained_of[i] = explained
+    if explained_of:
+        cycles = [models[i].seasons.cycles for i in explained_of]
+        texts = stretches_of_high_bids(list(explained_of.values()), cycles)
+        for i, text in zip(explained_of, texts, strict=True):
+            hours_of[i] = text
+    return follows_of, hours_of
+
+
+def _what_hours_explain(x: FloatArray, seasons: Seasons) -> tuple[float, FloatArray | None]:
+    """Return the adjusted R^2 of log bids (T,) on the hours, and what the hours explain of them.
+
+    The second is None if bids do not follow the hours, or the log is too short to tell; in that
+    case the first is nan.
     """
     T = len(x)
     cells = [_renumbered(labels) for labels in seasons.hours.values()]
     effects = _count_effects(cells)
     free = T - effects
     if effects == 1 or free < 1:
-        return math.nan, ""
+        return math.nan, None
     # For random bids R^2 has a beta distribution; adjusted, it is 0 in the mean.
     by_chance = betaincinv((effects - 1) / 2, free / 2, 1 - _CHANCE)
     threshold = 1 - (1 - by_chance) * (T - 1) / free
     if threshold > _TOO_SHORT:
-        return math.nan, ""
+        return math.nan, None
     logs = np.log(x)
     deviation = logs - logs.mean()
     left = _without_effects(logs, np.ones(T), cells)
     follows = 1 - dot(left, left) / free / (dot(deviation, deviation) / (T - 1))
     if follows <= max(_FOLLOWS, threshold):
-        return follows, ""
-    explained = logs - left
-    highest = seasons.hour_of(int(explained.argmax()))
-    lowest = seasons.hour_of(int(explained.argmin()))
-    return follows, f"highest {highest}, lowest {lowest}"
+        return follows, None
+    return follows, logs - left
 
 
 def _renumbered(labels: Labels) -> Labels:

@@ -190,7 +190,9 @@ def from_log(
         message says what to do. If these rounds are too few to find even half of the average reach
         per unit of bid as a slope, it says for how many rounds at least bids have to be drawn at
         random to find that. If they are enough, it says that a slope of that size would have been
-        found: more rounds would not help.
+        found: more rounds would not help. Items whose bids follow the hours, and vary too little
+        beside them, are named in one message, with the hours in which they bid more: demand and
+        bids cannot be told apart there.
 
     Warns
     -----
@@ -199,7 +201,7 @@ def from_log(
         with ``reach=None`` if half of them are, as single events are often the same.
 
         If bids follow the hours: the fit's intervals then hold only if bids were drawn
-        independently of demand. It names the items, and the hours of the highest bids.
+        independently of demand. It names the items, and the hours in which they bid more.
 
     Examples
     --------
