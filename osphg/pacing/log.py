@@ -198,6 +198,9 @@ def from_log(
         If more than a tenth of the rows are copies of others, as of a log that was exported twice;
         with ``reach=None`` if half of them are, as single events are often the same.
 
+        If a spend is far above all others of its item: 5 times the next lower one or more, in at
+        most one of 20 rows. Prices and forecasts follow it.
+
         If bids follow the hours: the fit's intervals then hold only if bids were drawn
         independently of demand. It names the items, and the hours of the highest bids.
 
@@ -243,6 +246,7 @@ def from_log(
         grids.refuse_total(grid, columns)
     if domain is None:
         grids.refuse_bids_out_of_line(entries, columns)
+    grids.warn_of_spend_out_of_line(entries, columns)
     names = grid.names
     has_row = grid.has_row
     T, n = has_row.shape
