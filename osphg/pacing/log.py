@@ -151,7 +151,8 @@ def from_log(
         first to the last that the log has, and between them none may be passed over in silence.
         "refuse": an error. "zero": nothing could be reached, at the price that the item had last
         (or first has). "last": its round before (or else after) is repeated. "drop": the round is
-        left out for all items. One rule for all pairs, or one for each cause: "launch", before the
+        left out for all items, and later rounds move up: a `period` of `Planned` no longer has them
+        at their hours. One rule for all pairs, or one for each cause: "launch", before the
         item's first row; "pause", where other items have a row; "lost", where none has. A cause
         that is not named is refused.
 
