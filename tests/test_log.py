@@ -579,6 +579,22 @@ class TestWhatCannotBeRight:
         meant: Any = osphg.from_log(rows, rate=1.0, domain=osphg.Box([1.0, 200.0]))
         assert meant.prices[3, 1] == rows.loc[7, "spend"] / 200
 
+    def test_a_spend_read_by_mistake(self) -> None:
+        """A decimal comma taken for a thousands separator makes a row a hundred times as dear."""
+        rows = frame(log(30))
+        usual = rows.loc[rows["item"] == "video", "spend"].drop(index=7).max()
+        rows.loc[7, "spend"] *= 100
+        pattern = rf"^log: spend in frame.iloc\[7\] is .* of 'video' are at most {usual:g}: "
+        with pytest.warns(UserWarning, match=pattern):
+            osphg.from_log(rows, rate=1.0)
+
+    def test_spends_of_few_clicks_are_in_line(self) -> None:
+        """Most rows cost nothing, and are nothing to compare with."""
+        rng = np.random.default_rng(0)
+        spends = rng.uniform(0.8, 1.2, 60) * (np.arange(60) % 25 == 0)
+        table = pd.DataFrame({"round": range(60), "item": "a", "bid": 1.0, "spend": spends})
+        assert osphg.from_log(table, reach=None, rate=1.0).T == 60
+
     @given(st.integers(0, 10**6), st.sampled_from([0.5, 1.0, 1.5]))
     def test_bids_that_spread_widely_are_in_line(self, seed: int, spread: float) -> None:
         """Uniform bids, and bids spread evenly over some powers of e, are not mistakes."""

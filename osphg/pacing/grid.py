@@ -10,6 +10,7 @@ own, as each means something else:
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
@@ -32,9 +33,9 @@ _WORDS = {
 # A log of more than 100 rounds has at most 10 for each that has a row.
 _SPARSEST = 10
 _SHORT = 100
-_OUT_OF_LINE = 5.0  # a bid so many times the next lower one is, if few are as high
+_OUT_OF_LINE = 5.0  # a bid or spend so many times the next lower one is, if few are as high
 _FEW = 20  # one in so many
-_FEW_ROWS = 8  # rows of an item from which on its bids are compared
+_FEW_ROWS = 8  # rows of an item from which on its bids and spends are compared
 _SMALLEST = 1e-300  # in place of a bid of 0, which is nothing to compare with
 _TOTAL = 1e-3  # to within which a total is the sum of the others
 
@@ -291,17 +292,54 @@ def refuse_bids_out_of_line(entries: Entries, columns: Columns) -> None:
     items = np.array(entries.items)
     for name in dict.fromkeys(entries.items):
         rows = np.flatnonzero(items == name)
-        if len(rows) < _FEW_ROWS:  # they do not say what is usual
-            continue
         bids = entries.amounts[rows, 0]
-        in_order = np.sort(bids)
-        few = max(len(rows) // _FEW, 1)
-        is_far = in_order[-few:] >= _OUT_OF_LINE * np.maximum(in_order[-few - 1 : -1], _SMALLEST)
-        if not is_far.any():
+        usual = _largest_in_line(bids)
+        if usual is None:
             continue
-        usual = in_order[len(rows) - few + int(is_far.argmax()) - 1]
         row = rows[bids.argmax()]
         where = f"{columns.numbers[0]} in {place(entries.places[row])}"
         wanted = f"be in line with the other bids of {name!r}, at most {usual:g}"
         remedy = "correct it, or give domain= if it is meant"
         checks.must(False, where, wanted, f"{entries.amounts[row, 0]:g}: {remedy}")
+
+
+def warn_of_spend_out_of_line(entries: Entries, columns: Columns) -> None:
+    """Warn of spends that are far above all others of their item, such as 1,234.50 for 1.23.
+
+    They are out of line as bids are. One of them makes the item dear in every forecast from the
+    log, and the largest price, from which a `price_bound` is taken, of no use.
+
+    Parameters
+    ----------
+    entries
+        The rows of the log.
+    columns
+        The names of the columns, for the message.
+    """
+    items = np.array(entries.items)
+    for name in dict.fromkeys(entries.items):
+        rows = np.flatnonzero((items == name) & (entries.amounts[:, 1] > 0))
+        spends = entries.amounts[rows, 1]
+        usual = _largest_in_line(spends)
+        if usual is None:
+            continue
+        row = rows[spends.argmax()]
+        text = f"log: {columns.numbers[1]} in {place(entries.places[row])} is {spends.max():g}, and"
+        text += f" the usual ones of {name!r} are at most {usual:g}: correct it if it is a mistake,"
+        text += " as prices and forecasts follow it"
+        warnings.warn(text, UserWarning, stacklevel=3)
+
+
+def _largest_in_line(amounts: FloatArray) -> float | None:
+    """Return the largest of an item's amounts (rows,) below those that are out of line.
+
+    None if there are none out of line, or too few rows to say what is usual.
+    """
+    if len(amounts) < _FEW_ROWS:
+        return None
+    in_order = np.sort(amounts)
+    few = max(len(amounts) // _FEW, 1)
+    is_far = in_order[-few:] >= _OUT_OF_LINE * np.maximum(in_order[-few - 1 : -1], _SMALLEST)
+    if not is_far.any():
+        return None
+    return float(in_order[len(amounts) - few + int(is_far.argmax()) - 1])

@@ -151,7 +151,8 @@ def from_log(
         first to the last that the log has, and between them none may be passed over in silence.
         "refuse": an error. "zero": nothing could be reached, at the price that the item had last
         (or first has). "last": its round before (or else after) is repeated. "drop": the round is
-        left out for all items. One rule for all pairs, or one for each cause: "launch", before the
+        left out for all items, and later rounds move up: a `period` of `Planned` no longer has them
+        at their hours. One rule for all pairs, or one for each cause: "launch", before the
         item's first row; "pause", where other items have a row; "lost", where none has. A cause
         that is not named is refused.
 
@@ -200,6 +201,9 @@ def from_log(
         If more than a tenth of the rows are copies of others, as of a log that was exported twice;
         with ``reach=None`` if half of them are, as single events are often the same.
 
+        If a spend is far above all others of its item: 5 times the next lower one or more, in at
+        most one of 20 rows. Prices and forecasts follow it.
+
         If bids follow the hours: the fit's intervals then hold only if bids were drawn
         independently of demand. It names the items, and the hours in which they bid more.
 
@@ -245,6 +249,7 @@ def from_log(
         grids.refuse_total(grid, columns)
     if domain is None:
         grids.refuse_bids_out_of_line(entries, columns)
+    grids.warn_of_spend_out_of_line(entries, columns)
     names = grid.names
     has_row = grid.has_row
     T, n = has_row.shape
