@@ -15,7 +15,7 @@ PROSE = new_markdown_cell("word " * 600)
 
 
 def test_words_alone_take_their_time() -> None:
-    assert minutes(new_notebook(cells=[PROSE])) == StudyTime(2, 4)
+    assert minutes(new_notebook(cells=[PROSE])) == StudyTime(2, 4, 4)
 
 
 @pytest.mark.parametrize(
@@ -35,12 +35,56 @@ def test_what_is_not_words_takes_its_own_time(cell: Any, seconds: int) -> None:
     assert minutes(ten).study == round(4 + 10 * seconds / 60)
 
 
-def page(name: str) -> str:
-    path = BOOK / name
+FOLDED_TEXT = f"{'word ' * 1200}\n\n$$x \\le 1$$\n\n```{{rocq}} lemma\n```\n"  # 9 minutes
+
+
+@pytest.mark.parametrize(
+    "dropdown",
+    [
+        f"````{{dropdown}} Proof\n{FOLDED_TEXT}````",
+        f":::{{dropdown}} Solution\n{FOLDED_TEXT}:::",
+        f"````{{admonition}} Proof\n:class: dropdown\n\n{FOLDED_TEXT}````",
+        f":::{{admonition}} Proof\n:name: a-proof\n:class: tip dropdown\n\n{FOLDED_TEXT}:::",
+        f"````{{prf:proof}}\n:class: dropdown\n\n{FOLDED_TEXT}````",
+    ],
+    ids=["dropdown", "colons", "admonition", "a second option", "proof"],
+)
+def test_a_dropdown_is_not_for_the_first_reading(dropdown: str) -> None:
+    """What stands before and after it is counted, and of the dropdown nothing but once unfolded."""
+    cell = new_markdown_cell(f"{'word ' * 300}\n\n{dropdown}\n\n{'word ' * 300}")
+    assert minutes(new_notebook(cells=[cell])) == StudyTime(2, 4, 13)
+
+
+def test_a_box_that_is_open_is_for_the_first_reading() -> None:
+    text = f"````{{admonition}} Not a dropdown\n:class: tip\n\n{FOLDED_TEXT}````"
+    assert minutes(new_notebook(cells=[new_markdown_cell(text)])) == StudyTime(5, 9, 9)
+
+
+def told(path: Path, name: str) -> str:
     text = [path.read_text(encoding="utf-8")]
     app: Any = SimpleNamespace(env=SimpleNamespace(doc2path=lambda _: path))
     say_study_time(app, name, text)
     return text[0]
+
+
+def page(name: str) -> str:
+    return told(BOOK / name, name)
+
+
+@pytest.mark.parametrize(
+    ("folded_words", "expected"),
+    [
+        (150, "8 min to skim, 13 to study."),
+        (600, "8 min to skim, 13 to study, 17 with the folded text."),
+    ],
+)
+def test_the_box_names_the_folded_text_where_it_is_long(
+    tmp_path: Path, folded_words: int, expected: str
+) -> None:
+    path = tmp_path / "page.md"
+    folded = f"```{{dropdown}} Proof\n{'word ' * folded_words}\n```"
+    path.write_text(f"**Takes** {PLACE}.\n\n{'word ' * 2000}\n\n{folded}\n", encoding="utf-8")
+    assert told(path, "page").startswith(f"**Takes** {expected}\n")
 
 
 @pytest.mark.parametrize("name", ["lemma41.md", "figure1.ipynb"])
