@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import osphg
@@ -344,7 +344,11 @@ def test_a_round_has_the_times_from_its_start_to_the_next(
         length = {"1h": 3600, "90min": 5400}[every]
         midnight = datetime.combine(first_day, datetime.min.time(), place).timestamp()
         number = [int((time.timestamp() - midnight) // length) for time in times]
-    rounds = impressions(*rows, every=every, zone=zone, missing="zero")
+    try:
+        rounds = impressions(*rows, every=every, zone=zone, missing="zero")
+    except ValueError as error:  # the last round may look as if it were cut off
+        assume("be complete" not in str(error))
+        raise
     spend = np.bincount(np.array(number) - min(number))
     counts = np.array([
         float(rounds.utility.value(t, np.array([1.0]))) for t in range(rounds.T)

@@ -201,3 +201,19 @@ def test_what_is_refused(make: Callable[[], Any], message: str) -> None:
     with pytest.raises((TypeError, ValueError), match=f"^{message}") as refused:
         make()
     assert "\n" not in str(refused.value)
+
+
+def test_rounds_that_were_left_out_have_no_place_in_a_period() -> None:
+    """A log without one of its hours: with "zero" the plan keeps each hour at its place."""
+    pd = pytest.importorskip("pandas")
+    log = pd.DataFrame({
+        "round": [t for t in range(30) if t != 10], "item": "a", "spend": 1.0,
+        "bid": [0.5 + t % 3 / 4 for t in range(30) if t != 10],
+        "reach": [2.0 + t % 3 for t in range(30) if t != 10],
+    })  # fmt: skip
+    dropped = osphg.from_log(log, missing="drop", rate=1.0)
+    with pytest.warns(UserWarning, match="forecast has left rounds out by missing='drop', 1 in all"):
+        Planned.tuned(dropped, dropped, period=3)
+    Planned.tuned(dropped, dropped)
+    kept = osphg.from_log(log, missing="zero", rate=1.0)
+    Planned.tuned(kept, kept, period=3)

@@ -15,7 +15,7 @@ PROSE = new_markdown_cell("word " * 600)
 
 
 def test_words_alone_take_their_time() -> None:
-    assert minutes(new_notebook(cells=[PROSE])) == StudyTime(2, 4, 4)
+    assert minutes(new_notebook(cells=[PROSE])) == StudyTime(3, 4, 4)
 
 
 @pytest.mark.parametrize(
@@ -52,12 +52,12 @@ FOLDED_TEXT = f"{'word ' * 1200}\n\n$$x \\le 1$$\n\n```{{rocq}} lemma\n```\n"  #
 def test_a_dropdown_is_not_for_the_first_reading(dropdown: str) -> None:
     """What stands before and after it is counted, and of the dropdown nothing but once unfolded."""
     cell = new_markdown_cell(f"{'word ' * 300}\n\n{dropdown}\n\n{'word ' * 300}")
-    assert minutes(new_notebook(cells=[cell])) == StudyTime(2, 4, 13)
+    assert minutes(new_notebook(cells=[cell])) == StudyTime(3, 4, 13)
 
 
 def test_a_box_that_is_open_is_for_the_first_reading() -> None:
     text = f"````{{admonition}} Not a dropdown\n:class: tip\n\n{FOLDED_TEXT}````"
-    assert minutes(new_notebook(cells=[new_markdown_cell(text)])) == StudyTime(5, 9, 9)
+    assert minutes(new_notebook(cells=[new_markdown_cell(text)])) == StudyTime(6, 9, 9)
 
 
 def told(path: Path, name: str) -> str:
@@ -74,8 +74,8 @@ def page(name: str) -> str:
 @pytest.mark.parametrize(
     ("folded_words", "expected"),
     [
-        (150, "8 min to skim, 13 to study."),
-        (600, "8 min to skim, 13 to study, 17 with the folded text."),
+        (150, "9 min to skim, 13 to study."),
+        (600, "9 min to skim, 13 to study, 17 with the folded text."),
     ],
 )
 def test_the_box_names_the_folded_text_where_it_is_long(

@@ -7,6 +7,7 @@ bound, and keeps no hard budget: `Capped` does.
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable
 from typing import Any, NamedTuple, Self
 
@@ -237,6 +238,11 @@ class Planned(Rule):
         TypeError, ValueError
             For a parameter that is not as described, or a forecast of another length or of other
             items.
+
+        Warns
+        -----
+        UserWarning
+            For a `period` and a forecast of `from_log` that leaves rounds out (``missing="drop"``).
         """
         require_game("rounds", rounds)
         player = cls(forecast, memory, prior, every, floor, period, K, start=start)
@@ -244,9 +250,19 @@ class Planned(Rule):
         return player
 
     def __attrs_post_init__(self) -> None:
-        """Refuse a period without a forecast."""
+        """Refuse a period without a forecast; warn of a forecast whose rounds have moved up."""
         allowed = "be 1 without a forecast"
         checks.must(self.forecast is not None or self.period == 1, "period", allowed, self.period)
+        log = getattr(self.forecast, "log", None)  # of `osphg.from_log`
+        dropped = 0 if log is None else sum(log.dropped.values())
+        if self.period > 1 and dropped:
+            warnings.warn(
+                f"forecast has left rounds out by missing='drop', {dropped} in all: those after"
+                f" them are not at their places in a period of {self.period}, where 'zero' and"
+                " 'last' keep them",
+                UserWarning,
+                stacklevel=3,
+            )
 
     def _require_same_items(self, game: Game) -> None:
         """Raise a ValueError if there is a forecast with another number of items."""
