@@ -136,6 +136,45 @@ def write_excess(work: Work, A: FloatArray, b: FloatArray) -> Any:
 
 
 @compile_inlined
+def write_x(points: FloatArray, multipliers: FloatArray, work: Work, faces: Any) -> None:
+    """Write y - A'u for the points y and multipliers u, what of it is not cut, and x."""
+    A, b, lower, upper = faces
+    for i in range(len(lower)):
+        moved = load_numbers(points, i)
+        for j in range(len(b)):
+            moved = take_off(A[j, i], load_numbers(multipliers, j), moved)
+        inside = both(is_larger(moved, lower[i]), is_smaller(moved, upper[i]))
+        store_numbers(moved, work.moved, i)
+        store_numbers(inside, work.inside, i)
+        store_numbers(clip(moved, lower[i], upper[i]), work.x, i)
+
+
+@compile_inlined
+def write_pays(multipliers: FloatArray, work: Work, faces: Any, rounding: Any) -> Any:
+    """Write A x - b and which rows pay; return in which lanes x is not optimal.
+
+    It is optimal where no row is violated, and none that has a multiplier is slack, but for
+    rounding. A row pays for the next step if it has a multiplier or is violated.
+    """
+    A, b, _, _ = faces
+    wrong = is_larger(write_excess(work, A, b), rounding)
+    for j in range(len(b)):
+        excess = load_numbers(work.excess, j)
+        is_paid = is_larger(load_numbers(multipliers, j), 0.0)
+        is_slack = is_smaller(excess, negative(rounding))
+        wrong = either(wrong, both(is_paid, is_slack))
+        store_numbers(either(is_paid, is_larger(excess, 0.0)), work.pays, j)
+    return wrong
+
+
+@compile_inlined
+def copy_x(work: Work, points: FloatArray) -> None:
+    """Put x in the place of the points."""
+    for i in range(len(points)):
+        store_numbers(load_numbers(work.x, i), points, i)
+
+
+@compile_inlined
 def write_curvature(work: Work, A: FloatArray) -> None:
     """Write the products of two rows of A (m, n) over the coordinates that are not cut."""
     m, n = A.shape
@@ -316,30 +355,14 @@ def project_eight(
         size = larger_one(size, abs(b[j]))
         store_numbers(multiply(outside, load_numbers(multipliers, j)), multipliers, j)
     if not is_any(outside):
-        for i in range(n):
-            store_numbers(load_numbers(work.x, i), points, i)
+        copy_x(work, points)
         return True
     rounding = multiply(8 * _EPS, size)  # of an entry of A x - b
     for _ in range(_MOST_STEPS):
-        for i in range(n):
-            moved = load_numbers(points, i)
-            for j in range(m):
-                moved = take_off(A[j, i], load_numbers(multipliers, j), moved)
-            inside = both(is_larger(moved, lower[i]), is_smaller(moved, upper[i]))
-            store_numbers(moved, work.moved, i)
-            store_numbers(inside, work.inside, i)
-            store_numbers(clip(moved, lower[i], upper[i]), work.x, i)
-        # Optimal: no row is violated, and none that has a multiplier is slack.
-        wrong = is_larger(write_excess(work, A, b), rounding)
-        for j in range(m):
-            excess = load_numbers(work.excess, j)
-            is_paid = is_larger(load_numbers(multipliers, j), 0.0)
-            is_slack = is_smaller(excess, negative(rounding))
-            wrong = either(wrong, both(is_paid, is_slack))
-            store_numbers(either(is_paid, is_larger(excess, 0.0)), work.pays, j)
+        write_x(points, multipliers, work, faces)
+        wrong = write_pays(multipliers, work, faces, rounding)
         if not is_any(wrong):
-            for i in range(n):
-                store_numbers(load_numbers(work.x, i), points, i)
+            copy_x(work, points)
             return True
         step_multipliers(work, faces, multipliers, wrong)
     return False
