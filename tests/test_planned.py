@@ -212,7 +212,9 @@ def test_rounds_that_were_left_out_have_no_place_in_a_period() -> None:
         "reach": [2.0 + t % 3 for t in range(30) if t != 10],
     })  # fmt: skip
     dropped = osphg.from_log(log, missing="drop", rate=1.0)
-    with pytest.warns(UserWarning, match="forecast has left rounds out by missing='drop', 1 in all"):
+    with pytest.warns(
+        UserWarning, match="forecast has left rounds out by missing='drop', 1 in all"
+    ):
         Planned.tuned(dropped, dropped, period=3)
     Planned.tuned(dropped, dropped)
     kept = osphg.from_log(log, missing="zero", rate=1.0)
