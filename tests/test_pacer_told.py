@@ -470,6 +470,52 @@ class TestWords:
                 # Bid, by a linear f, is all or nothing: as the hour to come says.
                 wanted = slopes[(t + 1) % 4] > other.multiplier
                 assert other.decide().tolist() == wanted.tolist()
+        # Nothing more is told: each hour still has its own answer.
+        for t in range(24, 32):
+            wanted = slopes[t % 4] > other.multiplier
+            assert other.decide().tolist() == wanted.tolist()
+            other.skip()
+
+    @pytest.mark.parametrize("later", [True, False])
+    @pytest.mark.parametrize("delay", [1, 3, 7])
+    def test_a_plan_by_the_hour_goes_by_the_clock(self, delay: int, later: bool) -> None:
+        """Rounds that wait do not move a plan to the hours of others."""
+        game = season(T=40)
+        rule = osphg.Planned(forecast=game, period=4, every=1000)
+        state: Any = rule.init(game)
+        plan = state.decisions
+        assert len(np.unique(plan, axis=0)) == 4
+        one = pacer(rule, game)
+        for t in range(game.T):
+            bid = one.decide()
+            assert bid.tolist() == plan[t % 4].tolist()
+            if later:
+                one.observe(spend=game.prices[t] * bid, later=True)
+            else:
+                one.skip()
+            if t >= delay:
+                s = t - delay
+                money = {} if later else {"spend": game.prices[s] * plan[s % 4]}
+                one.observe(round=s + 1, reach=[1.0, 1.0], **money)
+
+    def test_a_new_plan_goes_by_the_clock(self) -> None:
+        """With a forecast that is right, one that is told late bids as one that is not."""
+        game = season(T=40)
+        rule = osphg.Planned(forecast=game, period=4, every=4, K=100)
+        state: Any = rule.init(game)
+        plan = state.decisions
+        prompt, late = pacer(rule, game), pacer(rule, game)
+        reach = []
+        for t in range(game.T - 8):  # in the last rounds what is left is divided by few
+            bid, other = prompt.decide(), late.decide()
+            assert other == pytest.approx(bid, abs=0.1)
+            reach.append(reach_of(game, t, bid))
+            prompt.observe(spend=game.prices[t] * bid, reach=reach[t])
+            late.observe(spend=game.prices[t] * other, later=True)
+            if t >= 2:
+                late.observe(round=t - 1, reach=reach[t - 2])
+        # The bids of other hours would be further away.
+        assert np.abs(plan - np.roll(plan, 2, axis=0)).max() > 0.3
 
 
 class TestHistory:

@@ -472,7 +472,18 @@ class Pacer:
         self._require_open_round(self._progress.t)
         wanted = "not be Capped for a round to be skipped (hard=True has a cap that it keeps)"
         checks.must(not isinstance(self.player, Capped), "player", wanted, "one")
-        self._progress = self._advanced(self._with_points(self._progress))
+        self._progress = self._at_its_round(self._advanced(self._with_points(self._progress)))
+
+    def _at_its_round(self, now: Progress) -> Progress:
+        """Return the progress with the decision for its round, if the player goes by the clock.
+
+        An update would have moved such a player on, but rounds before this one wait.
+        """
+        at_round = getattr(self.player, "at_round", None)
+        if at_round is None or now.t >= self.horizon:
+            return now
+        state = at_round(now.state, now.t)
+        return now._replace(state=state, x=self._require_decision(state))
 
     def _with_points(self, now: Progress) -> Progress:
         """Return the progress with the points of the present round noted, if it is decided.
@@ -1056,6 +1067,7 @@ class Pacer:
                 player: Any = self.player
                 state = player.decide_anew(self._with_money_now(now))
                 now = now._replace(state=state, x=self._require_decision(state))
+                now = self._at_its_round(now)
         except BaseException:
             self._plan = old_plan
             raise

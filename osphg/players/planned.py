@@ -404,27 +404,52 @@ class Planned(Rule):
         if self.forecast is None:
             return self._resolve.decide_next(state, feedback)
         rounds = state.spending.rounds
+        # The forecast goes by the clock, which is ahead of the rounds told where some wait.
+        next_round = feedback.t + 1 if feedback.next_round is None else feedback.next_round
         state = state._replace(sums=self._sums_after(state, self.forecast, feedback))
         if rounds % self.every == 0 and rounds < state.spending.T:
-            return self.decide_anew(state)
-        return state._replace(x=state.decisions[rounds % self.period])
+            return self._with_plan(state, self.forecast, next_round)
+        return self.at_round(state, next_round)
 
     def decide_anew(self, state: Any) -> Any:
         """Return the state with a plan for the rounds and the money that are left."""
         if self.forecast is None:
             return self._resolve.decide_anew(state)
+        return self._with_plan(state, self.forecast, state.spending.rounds)
+
+    def at_round(self, state: Any, t: int) -> Any:
+        """Return the state with the plan's decision for round t, from 0: some before it may wait.
+
+        Parameters
+        ----------
+        state : Any
+            The state between two rounds.
+        t : int
+            The round to be decided next, by the clock.
+
+        Returns
+        -------
+        Any
+            The state with this decision; as it was without a forecast.
+        """
+        if self.forecast is None:
+            return state
+        return state._replace(x=state.decisions[t % self.period])
+
+    def _with_plan(self, state: PlannedState, forecast: Rounds, t: int) -> PlannedState:
+        """Return the state with a plan for the rounds from t on, as many as its money is for."""
         spending = state.spending
-        rounds = spending.rounds
+        end = t + spending.T - spending.rounds
         rates = state.sums.rates(self.prior)
-        forecast_slopes = self._slopes_to_come(self.forecast, rounds, spending.T)
+        forecast_slopes = self._slopes_to_come(forecast, t, end)
         decisions = self._plan(
             spending,
             state.domain,
             lambda X: rates * forecast_slopes(X),
-            state.sums.price_levels() * self._prices_to_come(self.forecast, rounds, spending.T),
+            state.sums.price_levels() * self._prices_to_come(forecast, t, end),
             np.maximum(spending.budget - spending.spent, 0.0),
         )
-        return state._replace(x=decisions[rounds % self.period], decisions=decisions)
+        return state._replace(x=decisions[t % self.period], decisions=decisions)
 
     def _sums_after(self, state: PlannedState, forecast: Rounds, feedback: Feedback) -> Sums:
         """Return the sums once a round is added to what has faded of the others.

@@ -1019,8 +1019,33 @@ class DualDescent(Rule):
         """
         if feedback.next_round is None:
             return rounds[0] if len(rounds) == self.season else feedback
-        of_season = [past for past in rounds if (feedback.next_round - past.t) % self.season == 0]
-        return max(of_season, key=lambda past: past.t, default=feedback)
+        return self._newest_of_season(rounds, feedback.next_round) or feedback
+
+    def _newest_of_season(self, rounds: tuple[Feedback, ...], t: int) -> Feedback | None:
+        """Return the newest round that is whole seasons before round t; None if there is none."""
+        of_season = [past for past in rounds if (t - past.t) % self.season == 0]
+        return max(of_season, key=lambda past: past.t, default=None)
+
+    def at_round(self, state: DualDescentState, t: int) -> DualDescentState:
+        """Return the state with the answer for round t, from 0: some rounds before it may wait.
+
+        Parameters
+        ----------
+        state : DualDescentState
+            The state between two rounds.
+        t : int
+            The round to be decided next, by the clock.
+
+        Returns
+        -------
+        DualDescentState
+            The state with this decision; as it was if no round that it keeps is of that season.
+        """
+        stand_in = self._newest_of_season(state.recent.rounds, t)
+        if self.season == 1 or stand_in is None:
+            return state
+        x = best_response(state.domain, stand_in, state.multiplier, state.x, self.K)
+        return state._replace(x=x)
 
     def _next_price_of_money(
         self, multiplier: float, violation: float, allowance: float, lambda1: float
