@@ -22,7 +22,7 @@ def games_in_lanes(draw: st.DrawFn, *, cut: bool = False) -> tuple[OSPHG, Rounds
 
     With `cut` the box is cut by half-spaces in any direction: a polytope.
     """
-    n = draw(st.sampled_from([3, 4, 7] if cut else [1, 2, 3, 4, 7, MAX_ITEMS_IN_LANES]))
+    n = draw(st.sampled_from([3, 7] if cut else [1, 2, 3, 7, MAX_ITEMS_IN_LANES]))
     K = draw(st.integers(1, 40))
     T = draw(st.integers(1, 12))
     rng = np.random.default_rng(draw(st.integers(0, 2**32)))

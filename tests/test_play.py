@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable
 from copy import copy
 from dataclasses import dataclass
 from functools import cache
-from itertools import combinations, product
+from itertools import product
 from typing import Any
 
 import attrs
@@ -32,6 +32,8 @@ from osphg import (
 )
 from osphg.checks import FloatArray
 from osphg.compiled.loops import Fused, Loop, fuse
+from osphg.compiled.quadratics import are_quadratic
+from osphg.compiled.rules import DualDescentSteps, ResolveSteps
 from osphg.domains import Domain
 from osphg.games.refuting import Decoy, Plateau
 from osphg.players.base import Player
@@ -54,20 +56,29 @@ def fused(row: Row) -> Fused | None:
     return fuse(row.player, rounds.domain, rounds.utility)
 
 
-def pairs(loop: Fused) -> set[tuple[Hashable, Hashable]]:
-    """Each two of what a loop is made of: the player's steps, a utility, a projection."""
-    return set(combinations((type(loop.steps), loop.functions.value, loop.projection.project), 2))
+def pairs(loop: Fused) -> set[tuple[Hashable, ...]]:
+    """A player's steps with a utility and with a projection, and where they meet with both.
+
+    A loop calls the utility and the projection one after the other, and neither knows of the other.
+    Only in lanes and by dual descent, also where it solves again, are quadratics played otherwise
+    on some domains.
+    """
+    steps = type(loop.steps)
+    value, project = loop.functions.value, loop.projection.project
+    knows_both = loop.in_lanes or isinstance(loop.steps, DualDescentSteps | ResolveSteps)
+    if knows_both and are_quadratic(loop.functions.gradients):
+        return {(steps, value, project)}
+    return {(steps, value), (steps, project)}
 
 
 @cache
 def loops_to_compile() -> set[Loop]:
-    """Some of all loops, which between them have all pairs of their parts.
+    """Some of all loops, which between them have all `pairs` of their parts.
 
-    To compile a loop takes seconds, to play it nothing. Each part is told nothing of the others but
-    what it is told of any: where each pair of them agrees with the rounds in NumPy, all three do.
+    To compile a loop takes seconds, to play it nothing.
     """
     loops = {loop.loop: loop for row in ROWS if (loop := fused(row)) is not None}
-    missing = set[tuple[Hashable, Hashable]]().union(*map(pairs, loops.values()))
+    missing = set[tuple[Hashable, ...]]().union(*map(pairs, loops.values()))
     chosen = set()
     while missing:
         best = max(loops.values(), key=lambda loop: len(pairs(loop) & missing))

@@ -213,6 +213,7 @@ def test_the_core_is_small_and_plays_without_any_extra() -> None:
     assert said.pop() == "(50, 2) True"
     assert dict(map(str.split, said)) == {  # the extra `book` has all of them
         "osphg.compiled.lanes": "llvmlite",  # that of the extra `fast`, with which it is loaded
+        "osphg.compiled.newton": "llvmlite",
         "osphg.experiments.engines": "IPython",
         "osphg.experiments.report": "nbformat",
         "osphg.plots": "matplotlib",
