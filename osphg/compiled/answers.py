@@ -131,8 +131,9 @@ class Projection(NamedTuple):
         whether it has found the projection. Where it has not, NumPy plays the next rounds. With 0
         nothing is kept, and `project` returns nothing.
     together : bool
-        Whether `project` takes all points at once, and keeps floats of them: `project(V, kept,
-        *data)` changes the columns of V, (n, K), and `kept`, (K, memory), in place.
+        Whether `project` takes all points at once, and keeps floats of each. Then it is called as
+        `project(V, kept, *data)`, and changes the points, the columns of V (n, K), in place, and
+        what is kept of them, (K, memory).
 
     Examples
     --------
