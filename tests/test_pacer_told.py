@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
+from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import pandas as pd
@@ -516,6 +517,204 @@ class TestWords:
                 late.observe(round=t - 1, reach=reach[t - 2])
         # The bids of other hours would be further away.
         assert np.abs(plan - np.roll(plan, 2, axis=0)).max() > 0.3
+
+    @pytest.mark.parametrize("later", [True, False])
+    @pytest.mark.parametrize("delay", [1, 3, 7])
+    def test_a_plan_after_a_change_goes_by_the_clock(self, delay: int, later: bool) -> None:
+        """While rounds wait it is that of a game whose first round is the next one."""
+        game = season(T=40)
+        one = pacer(osphg.Planned(forecast=game, period=4, every=1000), game)
+        for t in range(delay):
+            bid = one.decide()
+            if later:
+                one.observe(spend=game.prices[t] * bid, later=True)
+            else:
+                one.skip()
+        one.change(budget=0.5 * game.budget)
+        # Rounds whose money is not known have their part of what is left, as rounds to come.
+        rest = np.arange(delay, game.T + (0 if later else delay)) % game.T
+        known: Any = game.utility
+        utility = osphg.families.ConcaveOverModular(known.weights[rest], np.diag(RATE))
+        budget = 0.5 * game.budget - one.spent
+        to_come = Rounds(utility, game.prices[rest], budget, game.domain)
+        wanted: Any = osphg.Planned(forecast=to_come, period=4).init(to_come)
+        for i in range(4):
+            np.testing.assert_allclose(one.decide(), wanted.decisions[i], rtol=1e-9)
+            one.skip()
+
+
+class Hour(NamedTuple):
+    """A round that is decided."""
+
+    t: int  # from 0
+    bid: FloatArray
+    paid: dict[int, Any]  # by round, from 0: the money that is known
+    told: tuple[int, ...]  # the rounds told so far
+    multiplier: Any
+
+    @property
+    def unknown(self) -> list[int]:
+        """The rounds behind whose money is not known."""
+        return [s for s in range(self.t) if s not in self.paid]
+
+
+def hours_told_late(
+    one: osphg.Pacer,
+    price: FloatArray,
+    delay: int,
+    path: Path,
+    *,
+    later: bool = False,
+    lost: int | None = None,
+) -> list[Hour]:
+    """Play all rounds, each told so late but for a lost one; saved and loaded before each."""
+    hours: list[Hour] = []
+    paid: dict[int, Any] = {}
+    told: tuple[int, ...] = ()
+    for t in range(one.horizon):
+        one.save(path)
+        one = osphg.Pacer.load(path)
+        bid = one.decide()
+        hours.append(Hour(t, bid, {**paid}, told, one.multiplier))
+        if later and t != lost:
+            one.observe(price=price, later=True)
+            paid[t] = price @ bid
+        elif delay or t == lost:
+            one.skip()
+        s = t - delay
+        if s >= 0 and s != lost:
+            one.observe(round=s + 1, slope=[1.0, 0.5], price=None if later else price)
+            paid[s] = price @ hours[s].bid
+            told = (*told, s)
+    return hours
+
+
+LATE: list[dict[str, Any]] = [
+    {"delay": delay, "later": later, "lost": lost}
+    for delay, later, lost in [
+        (1, False, None),
+        (5, False, None),
+        (5, True, None),
+        (0, False, 4),
+        (3, False, 4),
+        (3, True, 10),
+    ]
+]
+
+
+@pytest.mark.parametrize("late", LATE)
+class TestMoneyByTheClock:
+    """Where rounds differ in their money, those that wait do not move it to other rounds."""
+
+    b = np.tile([2.0, 2.0, 2.0, 0.0, 0.25, 0.25], 6)  # allowances of rounds
+
+    def pacer_of(self, rule: Any) -> osphg.Pacer:
+        b = self.b
+        return osphg.Pacer(rule, domain=osphg.Box([5.0, 5.0]), budget=float(b.sum()),
+                           horizon=len(b), allowance=b)  # fmt: skip
+
+    def test_even_pacing_by_the_allowances(self, late: dict[str, Any], tmp_path: Path) -> None:
+        one = self.pacer_of(osphg.EvenPacing(start=[0.3, 0.4]))
+        checked = 0
+        for hour in hours_told_late(one, np.ones(2), path=tmp_path / "one.json", **late):
+            if hour.told:  # a price is known
+                left = self.b.sum() - sum(hour.paid.values())
+                part = self.b[hour.t] / (self.b[hour.t :].sum() + self.b[hour.unknown].sum())
+                assert hour.bid.sum() == pytest.approx(max(left, 0.0) * part, abs=1e-9)
+                checked += 1
+        assert checked > 25
+
+    def test_even_pacing_by_the_allowances_of_two_budgets(
+        self, late: dict[str, Any], tmp_path: Path
+    ) -> None:
+        b = np.column_stack([self.b, np.roll(self.b, 1)])
+        price = np.array([[1.0, 1.0], [0.8, 1.2]])
+        one = osphg.Pacer(osphg.EvenPacing(start=[0.3, 0.4]), domain=osphg.Box([5.0, 5.0]),
+                          budget=b.sum(0), horizon=len(b), allowance=b)  # fmt: skip
+        for hour in hours_told_late(one, price, path=tmp_path / "one.json", **late):
+            if hour.told:  # each budget is as in the test above, and the scarcer one decides
+                left = np.maximum(b.sum(0) - sum(hour.paid.values()), 0.0)
+                money = left * b[hour.t] / (b[hour.t :].sum(0) + b[hour.unknown].sum(0))
+                assert hour.bid.sum() == pytest.approx(money.min(), abs=1e-9)
+
+    def test_throttle_by_the_allowances(self, late: dict[str, Any], tmp_path: Path) -> None:
+        rule = osphg.Throttle(gain=1.0, integral=0.1, season=12, start=[0.3, 0.4])
+        one = self.pacer_of(rule)
+        first, lags = None, 0.0
+        hours = hours_told_late(one, np.ones(2), path=tmp_path / "one.json", **late)
+        for hour, after in pairwise(hours):
+            if after.told == hour.told:
+                assert after.bid.tolist() == hour.bid.tolist()
+                continue
+            # The lag behind what the rounds allowed whose money is known.
+            left = self.b.sum() - sum(after.paid.values())
+            planned = sum(self.b[s] for s in after.paid)
+            lag = (planned - sum(after.paid.values())) / (self.b.mean() * 12)
+            lags += lag
+            if first is None:
+                to_come = self.b[after.t :].sum() + self.b[after.unknown].sum()
+                first = min(1.0, left * self.b[after.t] / to_come / 10.0)
+            share = min(1.0, first * np.exp(lag + 0.1 * lags))
+            np.testing.assert_allclose(after.bid, 5.0 * share, rtol=1e-9)
+
+    def test_dual_descent_steps_in_one_unit(self, late: dict[str, Any], tmp_path: Path) -> None:
+        """It is B_T/T, whatever the allowance of the round in which it is told."""
+        one = self.pacer_of(osphg.DualDescent(0.1, lambda1=0.7, start=[0.3, 0.4]))
+        hours = hours_told_late(one, np.ones(2), path=tmp_path / "one.json", **late)
+        for hour, after in pairwise(hours):
+            wanted = hour.multiplier
+            for s in after.told[len(hour.told) :]:
+                over = hours[s].bid.sum() - self.b[s]
+                wanted = max(0.0, wanted + 0.1 * 0.7 * over / self.b.mean())
+            assert after.multiplier == pytest.approx(wanted, abs=1e-9)
+
+    @pytest.mark.parametrize("kind", ["EvenPacing", "Throttle", "Resolve", "DualDescent"])
+    def test_the_same_allowance_in_each_round_is_none(
+        self, kind: str, late: dict[str, Any], tmp_path: Path
+    ) -> None:
+        rule = getattr(osphg, kind).tuned(season(T=36), start=[0.3, 0.4])
+        if kind == "EvenPacing" and late["later"]:
+            pytest.skip("with allowances it decides anew once money is told")
+        bids = []
+        for allowance in (None, np.full(36, 0.8)):
+            one = osphg.Pacer(rule, domain=osphg.Box.unit(2), budget=36 * 0.8, horizon=36,
+                              allowance=allowance)  # fmt: skip
+            path = tmp_path / f"{allowance is None}.json"
+            hours = hours_told_late(one, np.ones(2), path=path, **late)
+            bids.append([hour.bid for hour in hours])
+        np.testing.assert_allclose(bids[0], bids[1], atol=1e-9)
+
+    def test_even_pacing_by_the_day(self, late: dict[str, Any], tmp_path: Path) -> None:
+        """A day begins by the clock, and late rounds count in their own day."""
+        price = np.array([[1.0, 1.0], [0.1, 0.1]])  # of the day's money, and of all
+        one = osphg.Pacer(osphg.EvenPacing(start=[0.3, 0.4]), domain=osphg.Box([5.0, 5.0]),
+                          budget=[36.0, 36.0], horizon=36, every=[8, None])  # fmt: skip
+        checked = 0
+        for hour in hours_told_late(one, price, path=tmp_path / "one.json", **late):
+            if hour.told:
+                day = hour.t // 8
+                length = min(8, 36 - 8 * day)
+                spent = sum(paid[0] for s, paid in hour.paid.items() if s // 8 == day)
+                waiting = sum(s // 8 == day for s in hour.unknown)
+                rounds = length - hour.t % 8 + waiting
+                wanted = max(0.0, length - spent) / rounds
+                assert hour.bid.sum() == pytest.approx(wanted, abs=1e-9)
+                checked += 1
+        assert checked > 25
+
+
+def test_resolve_by_the_day_is_solved_again_though_told_at_one_hour() -> None:
+    """It solves after so many rounds told, of which the clock says nothing."""
+    rule = osphg.Resolve(every=4, memory=4, start=[0.3, 0.4])
+    one = osphg.Pacer(rule, domain=osphg.Box.unit(2), budget=[16.0, 16.0], horizon=32,
+                      every=[8, None])  # fmt: skip
+    for _ in range(5):
+        one.decide()
+        one.observe(price=np.full((2, 2), 1.0), later=True)
+    for s in range(1, 5):
+        one.observe(round=s, slope=[1.0, 0.0])
+    # Of the day's 4.0 five rounds have spent 3.5; three rounds are left, for the item that earns.
+    np.testing.assert_allclose(one.decide(), [0.5 / 3, 0.0], atol=1e-12)
 
 
 class TestHistory:

@@ -352,7 +352,7 @@ class Pacer:
         share = checks.positive_float("confidence", confidence)
         checks.must(share < 1, "confidence", "be less than 1", share)
         now = self._progress
-        untold = self.horizon - now.t + self._count_waiting(now)
+        untold = self.horizon - now.t + len(self._unknown(now))
         end = forecast_end(now.ledger.columns, now.spent, now.allowance, untold, share)
         if now.price_bound is None:
             return end
@@ -472,7 +472,10 @@ class Pacer:
         self._require_open_round(self._progress.t)
         wanted = "not be Capped for a round to be skipped (hard=True has a cap that it keeps)"
         checks.must(not isinstance(self.player, Capped), "player", wanted, "one")
-        self._progress = self._at_its_round(self._advanced(self._with_points(self._progress)))
+        advanced = self._advanced(self._with_points(self._progress))
+        if self._has_money_by_the_clock:
+            advanced = advanced._replace(state=self._with_money_now(advanced))
+        self._progress = self._at_its_round(advanced)
 
     def _at_its_round(self, now: Progress) -> Progress:
         """Return the progress with the decision for its round, if the player goes by the clock.
@@ -603,18 +606,22 @@ class Pacer:
                 spent = now.spent + new_paid
                 violation = now.violation + (money.paid - open_round.allowance)
                 state = now.state
-                if money.is_other or np.any(untold) or open_round.money is not None:
+                is_present = t == now.t
+                has_waiting = not is_present or any(s < t for s in now.open)
+                is_by_clock = has_waiting and self._has_money_by_the_clock
+                is_other = money.is_other or np.any(untold) or open_round.money is not None
+                if is_other or is_by_clock:
                     # Once the player has counted its own cost, it is to know what is really left.
-                    is_present = t == now.t
-                    waiting = self._count_waiting(now)
-                    if not is_present and open_round.money is None:
-                        waiting -= 1
-                    present = self._with_period_money(now, t, now.t, new_paid - own_cost)
+                    unknown = tuple(s for s in self._unknown(now) if s != t)
+                    present = self._with_period_money(
+                        now, t, now.t, new_paid - own_cost, otherwise=-own_cost
+                    )
                     state = self._with_money(
                         present,
                         behind=now.t - (not is_present),
                         left=self._plan.budget - spent + own_cost,
-                        rounds=self._plan.T - now.t - is_present + waiting + 1,
+                        rounds=self._plan.T - now.t - is_present + len(unknown) + 1,
+                        unknown=unknown,
                     )
                 feedback = Feedback(
                     t,
@@ -713,7 +720,10 @@ class Pacer:
             spent=spent, open={**now.open, t: noted}, known_price=self._newer_price(now, money)
         )
         booked = self._with_period_money(booked, t, min(now.t, self.horizon - 1), paid)
-        self._progress = booked._replace(state=self._with_money_now(booked))
+        booked = booked._replace(state=self._with_money_now(booked))
+        # The decision was made when this money was not known.
+        is_by_clock = self._has_money_by_the_clock
+        self._progress = self._at_its_round(booked) if is_by_clock else booked
 
     def _correct(self, t: int, entry: Entry, money: Money, told: Told) -> None:
         """Book a round anew that is told otherwise than it was; do nothing if it is told again."""
@@ -754,26 +764,34 @@ class Pacer:
         return corrected._replace(state=self._with_money_now(corrected))
 
     def _with_period_money(
-        self, now: Progress, t: int | None, present: int, paid: Amount
+        self, now: Progress, t: int | None, present: int, paid: Amount, otherwise: Amount = 0.0
     ) -> Progress:
         """Return the progress with money of a round, or of none, in the budgets' present periods.
 
         A round counts in the periods that are not over: a late one may be of an earlier day. Money
-        of no round counts in periods of the whole game alone.
+        of no round counts in periods of the whole game alone. What does not count so adds
+        `otherwise`.
         """
         every = self._plan.every
         if every is None:
             return now
         is_present = every >= self._plan.T if t is None else t // every == present // every
-        paid_now = np.where(is_present, paid, 0.0)
+        paid_now = np.where(is_present, paid, otherwise)
         return now._replace(period_spent=now.period_spent + paid_now)
 
-    @staticmethod
-    def _count_waiting(now: Progress) -> int:
-        """Return how many rounds behind wait, whose money is not known."""
-        return sum(s < now.t and one.money is None for s, one in now.open.items())
+    @property
+    def _has_money_by_the_clock(self) -> bool:
+        """Whether rounds differ in their money: by their allowances, or as budgets begin anew."""
+        return self._plan.given_allowance is not None or self._plan.every is not None
 
-    def _with_money(self, now: Progress, *, behind: int, left: Amount, rounds: int) -> Any:
+    @staticmethod
+    def _unknown(now: Progress) -> tuple[int, ...]:
+        """Return the rounds behind, from 0, whose money is not known."""
+        return tuple(s for s, one in now.open.items() if s < now.t and one.money is None)
+
+    def _with_money(
+        self, now: Progress, *, behind: int, left: Amount, rounds: int, unknown: tuple[int, ...]
+    ) -> Any:
         """Return the player's state, told what is left if it counts money itself.
 
         Parameters
@@ -784,21 +802,28 @@ class Pacer:
             How many rounds are behind.
         left, rounds
             What is left of the budget, and for how many rounds.
+        unknown
+            The rounds behind, from 0, whose money is not known.
         """
         with_money = getattr(self.player, "with_money", None)
         if with_money is None:
             return now.state
         plan = self._plan
-        money = MoneyLeft(left, rounds, now.allowance, behind, plan.T, plan.every, now.period_spent)
+        has_own = plan.given_allowance is not None
+        allowance = plan.mean_allowance if has_own else now.allowance
+        periods = (plan.every, now.period_spent)
+        money = MoneyLeft(left, rounds, allowance, behind, plan.T, *periods, unknown)
         return with_money(now.state, money)
 
     def _with_money_now(self, now: Progress) -> Any:
         """Return the player's state between two rounds, told what the pacer's account has left."""
+        unknown = self._unknown(now)
         return self._with_money(
             now,
             behind=now.t,
             left=self._plan.budget - now.spent,
-            rounds=self._plan.T - now.t + self._count_waiting(now),
+            rounds=self._plan.T - now.t + len(unknown),
+            unknown=unknown,
         )
 
     def _newer_price(self, now: Progress, money: Money) -> FloatArray:
@@ -1065,7 +1090,7 @@ class Pacer:
         try:
             if follows:
                 player: Any = self.player
-                state = player.decide_anew(self._with_money_now(now))
+                state = player.decide_anew(self._with_money_now(now), now.t)
                 now = now._replace(state=state, x=self._require_decision(state))
                 now = self._at_its_round(now)
         except BaseException:

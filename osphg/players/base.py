@@ -107,12 +107,14 @@ class MoneyLeft(NamedTuple):
     rounds : int
         For how many rounds: those to come, and those that are not told yet.
     allowance : float or array (m,)
-        What each of them may cost on average.
+        What each of them may cost on average; B_T/T where allowances differ by the round.
     t, T : int
         How many rounds are behind, and how many there are.
     every, period_spent : array (m,) or None
         Where budgets begin anew: the rounds of their periods, and what was spent in the present
         ones.
+    unknown : tuple of int
+        The rounds behind, from 0, whose money is not known.
     """
 
     left: Any
@@ -122,6 +124,7 @@ class MoneyLeft(NamedTuple):
     T: int
     every: Any
     period_spent: Any
+    unknown: tuple[int, ...]
 
 
 class Player(Protocol):

@@ -221,7 +221,8 @@ class Insured(Learner):
     bounds refuse them. `certificate` needs no constants: it says of any run what it has lost.
 
     `Capped(Insured.tuned(rounds))` never overspends. Nothing here changes what the rule decides:
-    it may be any player. There is no compiled loop.
+    it may be any player. There is no compiled loop. Where a pacer tells rounds late, its windows
+    and its rule count the rounds told: a rule that goes by the clock does so here by those.
 
     Parameters
     ----------

@@ -411,11 +411,11 @@ class Planned(Rule):
             return self._with_plan(state, self.forecast, next_round)
         return self.at_round(state, next_round)
 
-    def decide_anew(self, state: Any) -> Any:
-        """Return the state with a plan for the rounds and the money that are left."""
+    def decide_anew(self, state: Any, t: int) -> Any:
+        """Return the state with a plan for the rounds from t on, and the money that is left."""
         if self.forecast is None:
-            return self._resolve.decide_anew(state)
-        return self._with_plan(state, self.forecast, state.spending.rounds)
+            return self._resolve.decide_anew(state, t)
+        return self._with_plan(state, self.forecast, t)
 
     def at_round(self, state: Any, t: int) -> Any:
         """Return the state with the plan's decision for round t, from 0: some before it may wait.
@@ -439,7 +439,7 @@ class Planned(Rule):
     def _with_plan(self, state: PlannedState, forecast: Rounds, t: int) -> PlannedState:
         """Return the state with a plan for the rounds from t on, as many as its money is for."""
         spending = state.spending
-        end = t + spending.T - spending.rounds
+        end = t + spending.rounds_left
         rates = state.sums.rates(self.prior)
         forecast_slopes = self._slopes_to_come(forecast, t, end)
         decisions = self._plan(

@@ -56,18 +56,41 @@ Start: TypeAlias = ArrayLike | None
 _UNKNOWN = -1.0  # a share that no round has led to yet: a number, as a file of a pacer has no NaN
 
 
+class Delay(NamedTuple):
+    """How far the clock is ahead of the rounds that a rule was told, where money goes by the clock.
+
+    A pacer tells it while rounds wait. It is a type of its own, in the place of the pace, so that
+    the state of who is told in time stays as it is.
+    """
+
+    pace: Pace | None  # how money follows the allowances; None where budgets begin anew
+    ahead: int  # the rounds behind that were not told
+    unknown: tuple[int, ...]  # those of which the money is not known either, from 0
+
+    @property
+    def counted(self) -> Any:
+        """What the rounds with unknown money count; by a pace those with B_T/T count as one."""
+        if self.pace is None:
+            return len(self.unknown)
+        rounds = np.array(self.unknown, dtype=np.intp)
+        behind = self.pace.rounds_behind
+        return (behind[rounds + 1] - behind[rounds]).sum(axis=0)
+
+
 class Spending(NamedTuple):
     """How far a game is and what was spent: what every rule counts."""
 
     top: FloatArray  # the largest even bids, (n,)
     budget: Any  # B_T; with several budgets, here and below, (m,)
     T: int
-    rounds: int = 0  # that are behind
+    rounds: int = 0  # that were told
     spent: Any = 0.0  # in them
     minimum: FloatArray | None = None  # the bids that all bids are above, (n,); None for 0
     every: Any = None  # the rounds of the budgets' periods, (m,); None where all are the game
     period_spent: Any = 0.0  # in the rounds of each budget's present period that are behind
-    pace: Pace | None = None  # how money follows the allowances; None where every round has B_T/T
+    # How money follows the allowances; None where every round has B_T/T. A delay where rounds wait
+    # and money goes by the clock: by a pace, or in the periods of budgets that begin anew.
+    pace: Pace | Delay | None = None
 
     @property
     def allowance(self) -> Any:
@@ -76,23 +99,47 @@ class Spending(NamedTuple):
 
     @property
     def planned(self) -> Any:
-        """The money for the rounds that are behind."""
-        rounds = self.rounds if self.pace is None else self.pace.rounds_behind[self.rounds]
-        return self.allowance * rounds
+        """The money for the rounds that are behind, but for those whose money is not known."""
+        delay, pace = self._delay_and_pace
+        rounds: Any = self.behind if pace is None else pace.rounds_behind[self.behind]
+        return self.allowance * (rounds if delay is None else rounds - delay.counted)
+
+    @property
+    def behind(self) -> int:
+        """The number of rounds behind: by the clock where money goes by it, else those told."""
+        return self.rounds + self.pace.ahead if isinstance(self.pace, Delay) else self.rounds
+
+    @property
+    def rounds_left(self) -> int:
+        """The number of rounds that the money left is for: those to come, and that wait for it."""
+        delay, _ = self._delay_and_pace
+        return self.T - self.behind + (0 if delay is None else len(delay.unknown))
+
+    @property
+    def _delay_and_pace(self) -> tuple[Delay | None, Pace | None]:
+        """The delay, if money goes by the clock and rounds wait, and the pace, if there is one."""
+        return (self.pace, self.pace.pace) if isinstance(self.pace, Delay) else (None, self.pace)
 
     @property
     def left_per_round(self) -> Any:
         """The money that is left for each round to come, or to come of each budget's period.
 
         With a pace it is what the next round has of the money, in the shape of the allowances.
+        Rounds whose money is not known have their part of it.
         """
-        if self.pace is not None:
-            return np.maximum(self.budget - self.spent, 0.0) / self.pace.rounds_left[self.rounds]
+        delay, pace = self._delay_and_pace
+        if pace is not None:
+            left: Any = pace.rounds_left[self.behind]
+            if delay is not None and self.behind < self.T:
+                left = _with_more_rounds(left, pace, self.behind, delay.counted)
+            return np.maximum(self.budget - self.spent, 0.0) / left
         if self.every is None:
             return of_each(money_per_round, self.budget, self.spent, self.T, self.rounds)
-        t = min(self.rounds, self.T - 1)  # the next round, or the last
+        t = min(self.behind, self.T - 1)  # the next round, or the last
         money = period_money(t, self.T, self.budget, self.every)
         left = rounds_left(t, self.T, self.every)
+        if delay is not None:
+            left = left + sum(s // self.every == t // self.every for s in delay.unknown)
         return np.maximum(money - self.period_spent, 0.0) / left
 
     def cost_of(self, price: FloatArray, x: FloatArray) -> Any:
@@ -107,23 +154,26 @@ class Spending(NamedTuple):
 
     def after_round(self, cost: Any) -> Spending:
         """Return the spending once a round of this cost is behind."""
-        t = self.rounds + 1
+        rounds = self.rounds + 1
         spent = self.spent + cost
         if self.every is None:
-            return self._replace(rounds=t, spent=spent)
-        period_spent = spent_before(t, self.period_spent + cost, self.every)
-        return self._replace(rounds=t, spent=spent, period_spent=period_spent)
+            return self._replace(rounds=rounds, spent=spent)
+        period_spent = spent_before(self.behind + 1, self.period_spent + cost, self.every)
+        return self._replace(rounds=rounds, spent=spent, period_spent=period_spent)
 
     def with_money(self, money: MoneyLeft) -> Spending:
         """Return the spending of a game that has so much left, for so many rounds.
 
         The rounds that are behind stay, each as if it had spent its share: then what is left, what
-        is left per round and the allowance are those of the pacer. Where budgets begin anew the
-        rounds are those of its clock. With allowances that differ by the round what is left is
-        spread in their shape.
+        is left per round and the allowance are those of the pacer. Where budgets begin anew they
+        do so by its clock. With allowances that differ by the round what is left is spread in their
+        shape, by the clock, too.
         """
-        if self.pace is not None:
-            return self._replace(spent=self.budget - money.left)
+        _, pace = self._delay_and_pace
+        is_ahead = money.t != self.rounds
+        new_pace = Delay(pace, money.t - self.rounds, money.unknown) if is_ahead else pace
+        if pace is not None:
+            return self._replace(spent=self.budget - money.left, pace=new_pace)
         if money.every is None:
             T = self.rounds + money.rounds
             budget = money.allowance * T
@@ -134,9 +184,9 @@ class Spending(NamedTuple):
         return self._replace(
             budget=budget,
             T=money.T,
-            rounds=money.t,
             spent=spent,
             every=money.every,
+            pace=new_pace,
             period_spent=np.where(is_whole, spent, money.period_spent),
         )
 
@@ -176,6 +226,30 @@ class Spending(NamedTuple):
     def of_memory(self, memory: RuleMemory) -> Spending:
         """Return the spending that a compiled loop has come to, which `memory` has."""
         return self._replace(rounds=int(memory.rounds), spent=memory.spent)
+
+
+def _with_more_rounds(left: Any, pace: Pace, t: int, counted: Any) -> Any:
+    """Return by what the money left is divided for round t if it is for others behind, too.
+
+    Parameters
+    ----------
+    left : float or array (m,)
+        By what it is divided without them, as `pace` says.
+    pace : Pace
+        How money follows the allowances.
+    t : int
+        The round, from 0, below T.
+    counted : float or array (m,)
+        What the others count.
+
+    Returns
+    -------
+    float or array (m,)
+        The divisor; as it was where the allowance of round t is 0.
+    """
+    counts = pace.rounds_behind[t + 1] - pace.rounds_behind[t]
+    has_money = counts > 0
+    return left + np.where(has_money, counted, 0.0) / np.where(has_money, counts, 1.0)
 
 
 class PlayedRounds(NamedTuple):
@@ -340,13 +414,15 @@ class Rule(Learner):
         """
         return state._replace(spending=state.spending.with_money(money))
 
-    def decide_anew(self, state: Any) -> Any:
+    def decide_anew(self, state: Any, t: int) -> Any:
         """Return the state with a decision for its money of now, if the rule can find one.
 
         Parameters
         ----------
         state : Any
             The state between two rounds.
+        t : int
+            The round to be decided next, from 0, by the clock: some before it may wait.
 
         Returns
         -------
@@ -502,13 +578,30 @@ class EvenPacing(Rule):
         x = spending.even_bids(np.mean(prices, axis=0), spending.left_per_round)
         return state._replace(x=x, prices=prices)
 
-    def decide_anew(self, state: EvenPacingState) -> EvenPacingState:
+    def decide_anew(self, state: EvenPacingState, t: int) -> EvenPacingState:
         """Return the state with even bids for what is left, once a price is known."""
         if not state.prices:
             return state
         spending = state.spending
         price = np.mean(state.prices, axis=0)
         return state._replace(x=spending.even_bids(price, spending.left_per_round))
+
+    def at_round(self, state: EvenPacingState, t: int) -> EvenPacingState:
+        """Return the state with even bids for round t, from 0, where its money goes by the clock.
+
+        Parameters
+        ----------
+        state : EvenPacingState
+            The state between two rounds, told what is left.
+        t : int
+            The round to be decided next, by the clock: some before it may wait.
+
+        Returns
+        -------
+        EvenPacingState
+            The state with this decision; as it was where all rounds have the same money.
+        """
+        return self.decide_anew(state, t) if isinstance(state.spending.pace, Delay) else state
 
     def fused_steps(self) -> EvenPacingSteps:
         """Return the constants for the compiled rounds.
@@ -790,7 +883,7 @@ class Resolve(Rule):
             x = self._solution(state, recent)
         return state._replace(x=x, recent=recent)
 
-    def decide_anew(self, state: ResolveState) -> ResolveState:
+    def decide_anew(self, state: ResolveState, t: int) -> ResolveState:
         """Return the state with a new solution for what is left, once there may be one."""
         recent = RecentRounds(self.memory, state.recent.feedbacks())
         if not recent.rounds or state.spending.rounds < self.every:
