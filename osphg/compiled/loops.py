@@ -448,6 +448,30 @@ def lane_rounds(n: int, *, on_polytope: bool = False) -> Loop:
     return rounds
 
 
+class LanesOnPolytope(NamedTuple):
+    """What `lane_rounds` keeps to project the choices of all rows of lanes on a polytope.
+
+    Attributes
+    ----------
+    numbers : FloatArray
+        The choices once more, (rows n, 1, 8), as `project_eight` takes points: the same memory.
+    multipliers : FloatArray
+        Those of the m rows of A for each choice, (rows m, 1, 8), from the round before.
+    room : FloatArray
+        For `project_eight` to work in.
+    faces : tuple
+        A, b and the bounds of the box.
+    farthest : float
+        How large a coordinate may be that is projected.
+    """
+
+    numbers: FloatArray
+    multipliers: FloatArray
+    room: FloatArray
+    faces: Any
+    farthest: float
+
+
 def lane_projection(n: int, on_polytope: bool) -> tuple[Any, Any]:
     """Return what `lane_rounds` needs to take points of R^n into a box, or into a polytope.
 
@@ -486,26 +510,29 @@ def lane_projection(n: int, on_polytope: bool) -> tuple[Any, Any]:
 
     @compile_inlined
     def prepare(choices: FloatArray, data: Any) -> Any:
-        """Return the choices as one coordinate after the other, multipliers of 0, and room."""
-        _, A, b, lower, upper = data
+        """Return what the projection works in; the search begins with multipliers of 0."""
+        _, A, b, lower, upper = data  # the first are multipliers of columns, for other loops
         m = len(b)
         rows = len(choices)
         numbers = choices.reshape((rows * n, 1, lanes.LANES))
         multipliers = lanes.empty_lanes(rows * m)
         for j in range(rows * m):
             lanes.store_numbers(lanes.zero_points(1), multipliers, j)
-        return numbers, multipliers, newton.empty_room(m, n), (A, b, lower, upper)
+        farthest = newton.farthest_size(lower, upper)
+        room = newton.empty_room(m, n)
+        return LanesOnPolytope(numbers, multipliers, room, (A, b, lower, upper), farthest)
 
     @compile_inlined
     def store_in_polytope(
         points: Any, choices: FloatArray, j: int, lower: Any, upper: Any, prepared: Any
     ) -> Any:
         """Project eight points, by way of row j of the choices; bounds are the polytope's own."""
-        numbers, multipliers, room, faces = prepared
+        numbers, multipliers, room, faces, farthest = prepared  # `LanesOnPolytope`
         m = len(faces[1])
         lanes.store_points(points, choices, j)
-        row = numbers[j * n : (j + 1) * n]
-        if not newton.project_eight(row, multipliers[j * m : (j + 1) * m], room, faces):
+        row = numbers[j * n : (j + 1) * n]  # the same memory as row j of the choices
+        row_multipliers = multipliers[j * m : (j + 1) * m]
+        if not newton.project_eight(row, row_multipliers, room, faces, farthest):
             raise ValueError(NOT_PROJECTED)
         return lanes.load_points(n, choices, j)
 
