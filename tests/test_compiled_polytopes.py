@@ -99,6 +99,80 @@ def test_equal_rows_and_flat_faces() -> None:
     np.testing.assert_allclose(results, expected, rtol=0, atol=1e-14)
 
 
+def cut_box(rng: np.random.Generator, rows: int, n: int = 4) -> Polytope:
+    """A box of which each of the rows cuts off the upper corner."""
+    A = rng.uniform(0.1, 1, (rows, n))
+    return Polytope(A, 0.3 * A.sum(1), Box.unit(n))
+
+
+@pytest.mark.parametrize("K", [1, 7, 8, 9])
+@pytest.mark.parametrize("rows", [1, polytopes.MAX_ROWS])
+def test_any_number_of_points_and_rows(K: int, rows: int) -> None:
+    """Near the set, at a corner, above one, and far: the projection to rounding, in every lane."""
+    rng = np.random.default_rng(K + rows)
+    domain = cut_box(rng, rows)
+    projection: Any = domain.fused_projection()
+    assert projection.memory == rows
+    kept = np.zeros((K, rows))
+    corners = np.array([domain.maximize_linear(rng.uniform(0, 1, 4)) for _ in range(K)])
+    above = corners + domain.A[rng.integers(rows, size=K)] + domain.A[rng.integers(rows, size=K)]
+    near = rng.uniform(-0.5, 1.5, (K, 4))
+    for points in (near, corners, corners + 1e-15, above, 1e3 * near):
+        V = points.T.copy(order="C")
+        assert project_columns(V, kept, projection.data)
+        size = max(1.0, float(np.abs(points).max()))
+        np.testing.assert_allclose(V.T, domain.project(points), rtol=0, atol=1e-14 * size)
+
+
+@pytest.mark.parametrize("gap", [1e-3, 1e-6, 1e-9, 1e-12, 1e-15])
+def test_rows_that_are_nearly_equal(gap: float) -> None:
+    """The corner between two such rows lies anywhere: it is found, or refused."""
+    rng = np.random.default_rng(2)
+    for _ in range(20):
+        A = rng.uniform(0.1, 1, 4) + gap * rng.normal(size=(5, 4))
+        domain = Polytope(A, 0.3 * A.sum(1), Box.unit(4))
+        if not domain.fused_projection().memory:  # type: ignore[union-attr]
+            continue
+        points = rng.normal(0.5, 1.0, (6, 4))
+        results, found = projected(domain, points)
+        np.testing.assert_array_equal(results[~found], points[~found])
+        np.testing.assert_allclose(
+            results[found], domain.project(points)[found], rtol=0, atol=1e-12
+        )
+
+
+@pytest.mark.parametrize("bad", [np.nan, np.inf, -np.inf, 1e6, -1e17, 1e200])
+@pytest.mark.parametrize("within", [True, False])
+@pytest.mark.parametrize("K", [1, 9])
+def test_a_point_that_rounding_hides_is_refused(bad: float, within: bool, K: int) -> None:
+    """In its lane alone, whether the other coordinates are in the set or not."""
+    domain = cut_box(np.random.default_rng(4), 3)
+    projection: Any = domain.fused_projection()
+    V = np.full((4, K), 0.1 if within else 0.9)
+    V[1, K - 1] = bad
+    point = V[:, K - 1].copy()
+    clipped = point.clip(domain.lower, domain.upper)
+    # Where the clipped point is in the set, it is the projection, from any distance.
+    is_found = bool(np.isfinite(bad) and domain.contains(clipped))
+    assert project_columns(V, np.zeros((K, 3)), projection.data) == is_found
+    np.testing.assert_array_equal(V[:, K - 1], clipped if is_found else point)
+
+
+@pytest.mark.parametrize("scale", [1e13, 1e17])
+def test_decisions_after_huge_steps_lie_in_the_set(scale: float) -> None:
+    """NumPy plays what the compiled loop refuses: the points are far away, the decisions not."""
+    rounds = game(100)
+    H, h = rounds.utility.H, rounds.utility.h  # type: ignore[attr-defined]
+    huge = osphg.Rounds(
+        Quadratics(scale * H, scale * h), rounds.prices, rounds.budget, rounds.domain
+    )
+    player = osphg.OSPHG(mu=0.3, delta=1.0, K=9)
+    assert fuse(player, huge.domain, huge.utility) is not None
+    runs = [osphg.play(player, huge, compiled=compiled) for compiled in (True, False)]
+    assert huge.domain.contains(runs[0].decisions).all()
+    np.testing.assert_allclose(runs[0].decisions, runs[1].decisions, rtol=0, atol=1e-9)
+
+
 def game(T: int, rows: int = 3) -> osphg.Rounds:
     """Quadratics in five dimensions, on a polytope whose faces bind."""
     rng = np.random.default_rng(8)

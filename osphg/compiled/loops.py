@@ -301,11 +301,12 @@ def oracle_rounds(value: Any, gradients: Any, project: Any) -> Loop:
         X = np.empty((n, K))  # column k is the partial iterate x^(k)
         G = np.empty((n, K))  # the gradients there
         for t in range(T):
-            # The partial iterates are x^(k) = (V_1 + ... + V_{k-1})/K, and x_t is the last of them.
-            # Each term of a running sum has to wait for the sum before it. So four sums go side by
-            # side: a and c for coordinate i, b and d for i + 1, where a and b run over the lower
-            # half of the k, and c and d over the upper half, which begin with the sum of the lower
-            # one. Where K is odd, the upper half has one oracle more: it comes last.
+            # Predict. The partial iterates are x^(k) = (V_1 + ... + V_{k-1})/K, and x_t is what
+            # follows the last of them: for each coordinate one running sum over k. Each term of it
+            # has to wait for the sum before it. So four sums go side by side: a and c for
+            # coordinate i, b and d for i + 1, where a and b run over the lower half of the k, and c
+            # and d over the upper half, which begin with the sum of the lower one. Where K is odd,
+            # the upper half has one oracle more: it comes last.
             for i in range(0, n - 1, 2):
                 a = 0.0
                 b = 0.0
@@ -337,9 +338,11 @@ def oracle_rounds(value: Any, gradients: Any, project: Any) -> Loop:
                     X[n - 1, k] = total
                     total += V[n - 1, k] * per_oracle
                 x[n - 1] = total
+            # Play.
             b = allowances[t] if len(allowances) > 1 else allowances[0]
             spend = record(t, x, value(first + t, x, data), multiplier, p, b, series)
 
+            # Learn: V_k <- P(V_k + step (weights_k grad f_t(x^(k)) - lambda_t p_t)).
             gradients(first + t, X, G, data)
             for i in range(n):
                 cost = multiplier * p[t, i]  # of a unit of item i, in units of f
@@ -351,6 +354,7 @@ def oracle_rounds(value: Any, gradients: Any, project: Any) -> Loop:
                     # is nothing. Bounds at which clipping would move the projection are infinite.
                     V[i, k] = min(max(moved, low), high)
             project(V, y, projection_data)
+            # Price.
             multiplier = multiplier_after(multiplier, spend - b, keep, dual_step)
         return multiplier
 
@@ -406,7 +410,9 @@ def lane_rounds(n: int, *, on_polytope: bool = False) -> Loop:
         for k in range(K):
             step_of[0, k] = step * weights[k]
         # Row j has the j-th oracle of each run. In the last row some may be missing. In their place
-        # is a choice that stays 0, the lower bound: it steps by 0 times a gradient, and it pays.
+        # is a choice of 0, which adds nothing to a sum. It stays 0: its step along the gradient is
+        # 0, and it pays for prices, so that it moves to a point with no entry above 0; of such a
+        # point 0 is the projection, on a polytope as on a box, as X has 0 for its smallest point.
         # Both arrays are (rows, n, 8), `gradient_steps` with n = 1; `rows` is K/8, rounded up.
         # `out_of_lanes` writes the choices back to V.
         choices = into_lanes(V, n)
@@ -419,13 +425,15 @@ def lane_rounds(n: int, *, on_polytope: bool = False) -> Loop:
         for j in range(rows):
             sums = lanes.add(sums, lanes.load_points(n, choices, j))
         for t in range(T):
-            # x_t is the sum of all choices over K. The partial iterate x^(k) is that of the choices
-            # before k: for the first oracle of a run, of all runs before.
+            # Predict. x_t is the sum of all choices over K. The partial iterate x^(k) is that of
+            # the choices before k: for the first oracle of a run, of all runs before.
             # `averages` has in each lane the sum of the choices of this run and of those before,
             # over K: the last lane has x_t, and the lane before a run has where it begins.
             averages = lanes.sums_up_to_lane(lanes.multiply(per_oracle, sums))
             lanes.last_point(averages, x)
             iterates = lanes.from_lane_before(averages)
+            # Learn, before the round is written down: it does not need what x_t is worth. `sums`
+            # become those of the next round, and `iterates` go from oracle to oracle of each run.
             for i in range(n):
                 charge[i] = step * (multiplier * p[t, i])  # step lambda_t p_t
             sums = lanes.zero_points(n)
@@ -438,14 +446,39 @@ def lane_rounds(n: int, *, on_polytope: bool = False) -> Loop:
                 new = store_in_domain(moved, choices, j, lower, upper, projection)
                 sums = lanes.add(sums, new)
                 iterates = lanes.multiply_add(per_oracle, old, iterates)
-            # `record` writes the round to the series, and returns what it has spent, <p_t, x_t>.
+            # Play. `record` writes the round to the series, and returns what it has spent.
             b = allowances[t] if len(allowances) > 1 else allowances[0]
             spend = record(t, x, value(first + t, x, data), multiplier, p, b, series)
+            # Price.
             multiplier = multiplier_after(multiplier, spend - b, keep, dual_step)
         out_of_lanes(choices, V, n)
         return multiplier
 
     return rounds
+
+
+class LanesOnPolytope(NamedTuple):
+    """What `lane_rounds` keeps to project the choices of all rows of lanes on a polytope.
+
+    Attributes
+    ----------
+    numbers : FloatArray
+        The choices once more, (rows n, 1, 8), as `project_eight` takes points: the same memory.
+    multipliers : FloatArray
+        Those of the m rows of A for each choice, (rows m, 1, 8), from the round before.
+    room : FloatArray
+        For `project_eight` to work in.
+    faces : tuple
+        A, b and the bounds of the box.
+    farthest : float
+        How large a coordinate may be that is projected.
+    """
+
+    numbers: FloatArray
+    multipliers: FloatArray
+    room: FloatArray
+    faces: Any
+    farthest: float
 
 
 def lane_projection(n: int, on_polytope: bool) -> tuple[Any, Any]:
@@ -486,26 +519,29 @@ def lane_projection(n: int, on_polytope: bool) -> tuple[Any, Any]:
 
     @compile_inlined
     def prepare(choices: FloatArray, data: Any) -> Any:
-        """Return the choices as one coordinate after the other, multipliers of 0, and room."""
-        _, A, b, lower, upper = data
+        """Return what the projection works in; the search begins with multipliers of 0."""
+        _, A, b, lower, upper = data  # the first are multipliers of columns, for other loops
         m = len(b)
         rows = len(choices)
         numbers = choices.reshape((rows * n, 1, lanes.LANES))
         multipliers = lanes.empty_lanes(rows * m)
         for j in range(rows * m):
             lanes.store_numbers(lanes.zero_points(1), multipliers, j)
-        return numbers, multipliers, newton.empty_room(m, n), (A, b, lower, upper)
+        farthest = newton.farthest_size(lower, upper)
+        room = newton.empty_room(m, n)
+        return LanesOnPolytope(numbers, multipliers, room, (A, b, lower, upper), farthest)
 
     @compile_inlined
     def store_in_polytope(
         points: Any, choices: FloatArray, j: int, lower: Any, upper: Any, prepared: Any
     ) -> Any:
         """Project eight points, by way of row j of the choices; bounds are the polytope's own."""
-        numbers, multipliers, room, faces = prepared
+        numbers, multipliers, room, faces, farthest = prepared  # `LanesOnPolytope`
         m = len(faces[1])
         lanes.store_points(points, choices, j)
-        row = numbers[j * n : (j + 1) * n]
-        if not newton.project_eight(row, multipliers[j * m : (j + 1) * m], room, faces):
+        row = numbers[j * n : (j + 1) * n]  # the same memory as row j of the choices
+        row_multipliers = multipliers[j * m : (j + 1) * m]
+        if not newton.project_eight(row, row_multipliers, room, faces, farthest):
             raise ValueError(NOT_PROJECTED)
         return lanes.load_points(n, choices, j)
 
@@ -556,11 +592,11 @@ def line_rounds(value: Any, gradients: Any, project: Any) -> Loop:
         X = np.empty((n, J))  # column j is the point nodes_tj x_t
         G = np.empty((n, J))  # the gradients there
         for t in range(T):
-            s = t if len(nodes) > 1 else 0  # the row of this round, or that of all rounds
+            row = t if len(nodes) > 1 else 0  # the row of this round, or that of all rounds
             for i in range(n):
                 x[i] = V[i, 0]
                 for j in range(J):
-                    X[i, j] = nodes[s, j] * x[i]
+                    X[i, j] = nodes[row, j] * x[i]
             # `record` writes the round to the series, and returns <p_t, x_t>.
             b = allowances[t] if len(allowances) > 1 else allowances[0]
             spend = record(t, x, value(first + t, x, data), multiplier, p, b, series)
@@ -568,7 +604,9 @@ def line_rounds(value: Any, gradients: Any, project: Any) -> Loop:
 
             gradients(first + t, X, G, data)
             charge = multiplier  # at which x_{t+1} pays for money: lambda_t
-            if dual_first:  # lambda_{t+1}, which the last line of the round computes again
+            # Or lambda_{t+1}, which the last line of the round computes again: with `dual_first`
+            # `ahead` is 0.
+            if dual_first:
                 charge = multiplier_after(multiplier, violation, keep, dual_step)
             for i in range(n):
                 slope = 0.0
@@ -638,9 +676,10 @@ def secant_or_bisect(
     """
     low, high = bracket
     point, slope = probe
-    # The search is over: the slope is 0 up to rounding, or still positive at the upper end, or
-    # negative at 0, so that its sum is largest at that end.
-    if abs(slope) <= 4 * _EPS * size or (point >= end if slope > 0 else point <= 0.0):
+    # The search is over where the slope is 0 up to rounding, and at an end that it leads out of.
+    is_zero = abs(slope) <= 4 * _EPS * size
+    leads_out = point >= end if slope > 0 else point <= 0.0
+    if is_zero or leads_out:
         return bracket, point
     if slope > 0:
         low = point
@@ -744,10 +783,10 @@ def repricing_rounds(value: Any, gradients: Any, project: Any, *, compiled: bool
         start = V[n : 2 * n, 0].copy()
         net_rewards = V[2 * n : 3 * n, 0].copy()
         window_prices = V[3 * n : -5, 0].copy()
-        # s, what the open window allowed so far, the sum of nu_i times what closed window i allowed
-        # (of Phi a term without l, kept for those who compute Phi), the rounds in the open window
-        # and in all.
-        spent, allowed, closed, rounds_in_window, rounds_so_far = V[-5:, 0]
+        # s; what the open window allowed so far; the sum of nu_i times what closed window i allowed
+        # (of Phi a term without l, kept for those who compute Phi); the rounds in the open window
+        # and in all. In the book's letters s is C + bk, and the second one bk.
+        spent, window_allowance, closed_charges, rounds_in_window, rounds_so_far = V[-5:, 0]
         X = np.empty((n, J))  # column j is the point nodes_tj x_t
         G = np.empty((n, J))  # the gradients there
         Y = np.empty((n, 1))  # x(l) for the multiplier l that is tried
@@ -777,7 +816,7 @@ def repricing_rounds(value: Any, gradients: Any, project: Any, *, compiled: bool
                 window_prices[i] += p[t, i]
                 price_square += window_prices[i] * window_prices[i]
             spent += spend
-            allowed += b
+            window_allowance += b
             rounds_in_window += 1
             rounds_so_far += 1
             # First nu, if the window closes, then lambda: one search for both, once or twice.
@@ -787,7 +826,7 @@ def repricing_rounds(value: Any, gradients: Any, project: Any, *, compiled: bool
                 # projection lengthens no distance.
                 if closing:  # nu: <P, x(l)> - (what the window allowed)
                     sign = 1.0
-                    rise = -allowed
+                    rise = -window_allowance
                     bend = 0.0
                     steepest = eta * price_square
                     candidate = 0.0
@@ -827,15 +866,15 @@ def repricing_rounds(value: Any, gradients: Any, project: Any, *, compiled: bool
                         break
                     last = probe
                     candidate = goal
-                if closing:
+                if closing:  # charge the window for good at nu, and open the next one
                     for i in range(n):
                         net_rewards[i] -= candidate * window_prices[i]
                         window_prices[i] = 0.0
-                    closed += candidate * allowed
-                    spent -= allowed
-                    allowed = 0.0
+                    closed_charges += candidate * window_allowance
+                    spent -= window_allowance
+                    window_allowance = 0.0
                     rounds_in_window = 0.0
-                else:
+                else:  # lambda_{t+1}, and x_{t+1}, the decision for it
                     multiplier = candidate
                     for i in range(n):
                         x[i] = Y[i, 0]
@@ -844,8 +883,8 @@ def repricing_rounds(value: Any, gradients: Any, project: Any, *, compiled: bool
             V[2 * n + i, 0] = net_rewards[i]
             V[3 * n + i, 0] = window_prices[i]
         V[-5, 0] = spent
-        V[-4, 0] = allowed
-        V[-3, 0] = closed
+        V[-4, 0] = window_allowance
+        V[-3, 0] = closed_charges
         V[-2, 0] = rounds_in_window
         V[-1, 0] = rounds_so_far
         return multiplier

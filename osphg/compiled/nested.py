@@ -386,6 +386,7 @@ def nested_rounds(value: Any, gradients: Any, project: Any, *, compiled: bool = 
             b = allowances[t] if len(allowances) > 1 else allowances[0]
             spend = record(t, x, value(first + t, x, data), multiplier, p, b, series)
 
+            # Write the round into the books of all scales.
             gradients(first + t, X, G, data)
             for i in range(n):
                 reward = 0.0  # entry i of u_t
@@ -398,7 +399,7 @@ def nested_rounds(value: Any, gradients: Any, project: Any, *, compiled: bool = 
                 books[k, 2 * n] += b
             overspent += spend - b
             rounds_so_far += 1
-            # The windows that close are those of the scales 2^k that divide the number of rounds;
+            # Close windows. They are those of the scales 2^k that divide the number of rounds;
             # where 2^k does not, no larger power of 2 does.
             window = 1.0  # 2^k
             for k in range(count):
@@ -440,8 +441,9 @@ def nested_rounds(value: Any, gradients: Any, project: Any, *, compiled: bool = 
                 next_window *= 2
             write(scales, count, steps, rounds_so_far)
 
-            # Uphill from the last multiplier, until the slope changes its sign or an end is there.
-            # Strides begin small, as the peak is mostly near, and grow by a factor of 4.
+            # Find lambda_{t+1}: uphill from the last multiplier, until the slope changes its sign
+            # or an end is there. Strides begin small, as the peak is mostly near, and grow by a
+            # factor of 4.
             # `slope_at` writes the mixed decision to x, so that it is x_{t+1} when the search ends,
             # and returns the slope of Psi and the size of the numbers that are added up to it.
             point = multiplier

@@ -55,6 +55,10 @@ _EPS = float(np.finfo(np.float64).eps)
 _MOST_STEPS = 60  # of Newton's method; some two suffice from round to round
 _FLAT = 1e-4  # the curvature that a direction is given where the dual function has none
 _SEARCH_STEPS = 60  # for the length of a step
+# In units of the largest bound of the set. A x - b is known to some eps times the size of the point
+# y, so that of a point farther away the projection may lie outside by 2e-10 of the set, and of one
+# at 1e16 anywhere in the box.
+_FARTHEST = 1e5
 
 
 class Work(NamedTuple):
@@ -76,13 +80,13 @@ class Work(NamedTuple):
         Whether a row is paid for in this step, m.
     direction : FloatArray
         Newton's, of the multipliers, m.
+    limits : FloatArray
+        How far the direction goes until the multiplier is 0, m.
     curvature : FloatArray
         Of the dual function, times -1: the lower half of a matrix (m, m) in the order of its rows.
     factor : FloatArray
         Of the curvature, a matrix (m, m): L below the diagonal, L P above it, and the reciprocals
         of P on it.
-    limits : FloatArray
-        How far the direction goes until the multiplier is 0, m.
     """
 
     x: Any
@@ -92,9 +96,9 @@ class Work(NamedTuple):
     excess: Any
     pays: Any
     direction: Any
+    limits: Any
     curvature: Any
     factor: Any
-    limits: Any
 
 
 @compile_part
@@ -105,7 +109,7 @@ def empty_room(m: int, n: int) -> FloatArray:
 
 @compile_inlined
 def parts_of(room: FloatArray, m: int, n: int) -> Work:
-    """Return the parts of `empty_room`, one behind the other."""
+    """Return the parts of `empty_room`, one behind the other in the order of `Work`."""
     rows = 4 * n  # where the parts of m numbers begin, and those of m^2
     matrices = rows + 4 * m
     return Work(
@@ -116,9 +120,9 @@ def parts_of(room: FloatArray, m: int, n: int) -> Work:
         room[rows : rows + m],
         room[rows + m : rows + 2 * m],
         room[rows + 2 * m : rows + 3 * m],
+        room[rows + 3 * m : matrices],
         room[matrices : matrices + m * m],
         room[matrices + m * m :],
-        room[rows + 3 * m : matrices],
     )
 
 
@@ -201,7 +205,8 @@ def write_newton_direction(work: Work, m: int) -> None:
         diagonal = load_numbers(curvature, j * m + j)
         pivot = diagonal
         total = load_numbers(work.excess, j)
-        # Below its diagonal the factor is L, and above it, mirrored, L P.
+        # Entry (j, k) of L stands at (j, k) of the factor, for k < j, and that of L P at (k, j): so
+        # P_jj = curvature_jj - sum_k L_jk (L P)_jk. The direction becomes L^-1 excess first.
         for k in range(j):
             entry = load_numbers(factor, j * m + k)
             pivot = take_off(entry, load_numbers(factor, k * m + j), pivot)
@@ -213,14 +218,16 @@ def write_newton_direction(work: Work, m: int) -> None:
         reciprocal = divide(load_numbers(work.pays, j), pivot)
         store_numbers(reciprocal, factor, j * m + j)
         store_numbers(total, direction, j)
-        for low in range(j + 1, m):
-            product = load_numbers(curvature, low * m + j)
+        # Column j of L P and of L, below the diagonal: the rows after j.
+        for row in range(j + 1, m):
+            product = load_numbers(curvature, row * m + j)
             for k in range(j):
                 entry = load_numbers(factor, j * m + k)
-                product = take_off(entry, load_numbers(factor, k * m + low), product)
-            product = multiply(load_numbers(work.pays, low), product)
-            store_numbers(product, factor, j * m + low)
-            store_numbers(multiply(reciprocal, product), factor, low * m + j)
+                product = take_off(entry, load_numbers(factor, k * m + row), product)
+            product = multiply(load_numbers(work.pays, row), product)
+            store_numbers(product, factor, j * m + row)
+            store_numbers(multiply(reciprocal, product), factor, row * m + j)
+    # Backwards: L' direction = P^-1 (what stands in the direction).
     for j in range(m - 1, -1, -1):
         total = multiply(load_numbers(factor, j * m + j), load_numbers(direction, j))
         for k in range(j + 1, m):
@@ -305,7 +312,7 @@ def step_multipliers(work: Work, faces: Any, multipliers: FloatArray, moving: An
         for j in range(m):
             rate = multiply_add(A[j, i], load_numbers(work.direction, j), rate)
         store_numbers(rate, work.rates, i)
-    # Where the slope of the dual function along the direction is 0, or `longest`.
+    # As far as the dual function rises: to where its slope along the direction is 0, or `longest`.
     length = step_length(work, b, lower, upper, longest, moving)
     for j in range(m):
         old = load_numbers(multipliers, j)
@@ -316,9 +323,21 @@ def step_multipliers(work: Work, faces: Any, multipliers: FloatArray, moving: An
         store_numbers(choose(moving, new, old), multipliers, j)
 
 
+@compile_part
+def farthest_size(lower: FloatArray, upper: FloatArray) -> float:
+    """Return the largest coordinate, in size, of a point whose projection rounding leaves exact.
+
+    `lower` and `upper`, (n,), are the bounds of the set. See `_FARTHEST`.
+    """
+    largest = 0.0
+    for i in range(len(lower)):
+        largest = max(largest, abs(lower[i]), abs(upper[i]))
+    return _FARTHEST * largest
+
+
 @jit(kept=True, error_model="numpy")
 def project_eight(
-    points: FloatArray, multipliers: FloatArray, room: FloatArray, faces: Any
+    points: FloatArray, multipliers: FloatArray, room: FloatArray, faces: Any, farthest: float
 ) -> bool:
     """Take eight points to the nearest points of {lower <= x <= upper, A x <= b}, in place.
 
@@ -333,23 +352,30 @@ def project_eight(
         Of `empty_room`, to work in.
     faces : tuple
         A, rows of length 1, (m, n); b (m,); and the bounds of the box, (n,).
+    farthest : float
+        What `farthest_size` returns: no coordinate of a point outside may be larger.
 
     Returns
     -------
     bool
-        False if one of them does not converge; then the points are as they were.
+        False if one of them does not converge, is not finite, or is outside and too far away; then
+        the points are as they were.
     """
     align_stack()
     A, b, lower, upper = faces
     m, n = A.shape
     work = parts_of(room, m, n)
     size = zero_points(1)  # of the largest number that is added up to an entry of A x - b
+    zeros = zero_points(1)  # they stay 0 where all coordinates are finite, else they become nan
     for i in range(n):
         y = load_numbers(points, i)
         x = clip(y, lower[i], upper[i])
         store_numbers(x, work.x, i)
         size = larger_one(size, larger_one(size_of(y), size_of(x)))
-    outside = is_larger(write_excess(work, A, b), 0.0)
+        zeros = multiply_add(0.0, y, zeros)
+    is_finite = is_smaller(zeros, 1.0)
+    # Clipping takes what is not finite to a bound: it counts as outside, so that it is refused.
+    outside = choose(is_finite, is_larger(write_excess(work, A, b), 0.0), 1.0)
     # Where no row is violated, clipping was all, and no row is paid for.
     for j in range(m):
         size = larger_one(size, abs(b[j]))
@@ -357,6 +383,8 @@ def project_eight(
     if not is_any(outside):
         copy_x(work, points)
         return True
+    if is_any(but_not(outside, both(is_finite, is_smaller(size, farthest)))):
+        return False
     rounding = multiply(8 * _EPS, size)  # of an entry of A x - b
     for _ in range(_MOST_STEPS):
         write_x(points, multipliers, work, faces)
@@ -377,6 +405,8 @@ def project_columns(V: FloatArray, kept: FloatArray, faces: Any) -> bool:
     """
     n, K = V.shape
     m = kept.shape[1]
+    _, _, lower, upper = faces
+    farthest = farthest_size(lower, upper)
     room = empty_room(m, n)
     points = empty_lanes(n)
     multipliers = empty_lanes(m)
@@ -389,7 +419,7 @@ def project_columns(V: FloatArray, kept: FloatArray, faces: Any) -> bool:
                 points[i, 0, lane] = V[i, k]
             for j in range(m):
                 multipliers[j, 0, lane] = kept[k, j]
-        if not project_eight(points, multipliers, room, faces):
+        if not project_eight(points, multipliers, room, faces, farthest):
             return False
         for lane in range(count):
             for i in range(n):

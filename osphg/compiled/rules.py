@@ -1422,17 +1422,17 @@ def resolve_rounds(value: Any, gradient_of_sum: Any, maximize: Any) -> Any:
                 # The share of `top` that the money pays: 1, or money/cost.
                 spread(top, share_of(cost, money(t, left, tally)), x)
             elif count % every == 0:
-                count = min(count, memory)  # of rounds that are looked back at, this one the newest
-                average(prices, m + t + 1 - count, m + t + 1, price)
-                oldest = first + t + 1 - count  # of these rounds, as the utility counts them
+                recent = min(count, memory)  # rounds that are looked back at, this one the newest
+                average(prices, m + t + 1 - recent, m + t + 1, price)
+                oldest = first + t + 1 - recent  # of these rounds, as the utility counts them
                 # For quadratics it adds up H and h once, in `work`; else it has nothing to do.
-                start_sum(oldest, oldest + count, data, work)
+                start_sum(oldest, oldest + recent, data, work)
                 for i in range(n):
                     X[i, 0] = 0.0
                 for _ in range(K):  # of Frank-Wolfe from 0
-                    slopes_of_sum(oldest, oldest + count, X, G, data, work, slopes)
+                    slopes_of_sum(oldest, oldest + recent, X, G, data, work, slopes)
                     for i in range(n):
-                        slopes[i] /= count
+                        slopes[i] /= recent
                     # Writes to `corner` the point of X with the largest <slopes, x> among those
                     # that cost no more than the money at the mean price.
                     best_affordable(
