@@ -1127,7 +1127,7 @@ def wide_polytope(report: Report) -> None:
 
 
 class BoxOneByOne(osphg.Box):
-    """A box whose loop takes one oracle after the other, as that of a polytope does."""
+    """A box whose loop takes one oracle after the other, as that of a domain of one's own does."""
 
     def fused_projection(self) -> Projection:
         """Return the bounds, and a projection that leaves all else as it is."""
@@ -1144,10 +1144,8 @@ def polytope_and_box(report: Report) -> None:
     On the first polytope the oracles' points stay within; on the second nearly all rounds end on a
     face, so that the projection has work to do.
 
-    The box is what a user would play in its place, at its fastest: eight oracles go side by side in
-    the lanes of a vector register, which a loop with a projection cannot do. So the ratio is that
-    of two ways to play, and no measure of the projection alone. For that there is a third row: the
-    box in the loop of the polytope, one oracle after the other.
+    The box is what a user would play in its place. Both are played eight oracles at a time, in the
+    lanes of vectors. A third row has the box one oracle after the other.
     """
     n = 10
     K = 10
@@ -1176,7 +1174,8 @@ def polytope_and_box(report: Report) -> None:
             "its box, one oracle after the other": play_on(BoxOneByOne(np.ones(n))),
         }
         times = by_turns(calls, seconds=2.0)
-        report.versus(ours, times, 1e6 / T, targets={"its box": at_most(10)})
+        most = 8 if where == "within" else 10
+        report.versus(ours, times, 1e6 / T, targets={"its box": at_most(most)})
         report.number("rounds with a face touched", on_face, ".0%")
 
 
