@@ -161,7 +161,7 @@ def test_a_point_that_rounding_hides_is_refused(bad: float, within: bool, K: int
 @pytest.mark.parametrize("scale", [1e13, 1e17])
 def test_decisions_after_huge_steps_lie_in_the_set(scale: float) -> None:
     """NumPy plays what the compiled loop refuses: the points are far away, the decisions not."""
-    rounds = game(100)
+    rounds = game(15)
     H, h = rounds.utility.H, rounds.utility.h  # type: ignore[attr-defined]
     huge = osphg.Rounds(
         Quadratics(scale * H, scale * h), rounds.prices, rounds.budget, rounds.domain
