@@ -544,7 +544,7 @@ def _comparing(comparison: str) -> Callable[..., Any]:
 
 
 def _function_of_llvm(name: str) -> Callable[..., Any]:
-    """Return what writes a call of a function that LLVM has for vectors, such as "sqrt"."""
+    """Return what writes a call of a function that LLVM has for vectors, such as "fabs"."""
 
     def write_one(builder: Any, *vectors: Any) -> Any:
         function_type = ir.FunctionType(_VECTOR, [_VECTOR] * len(vectors))
