@@ -55,9 +55,9 @@ _EPS = float(np.finfo(np.float64).eps)
 _MOST_STEPS = 60  # of Newton's method; some two suffice from round to round
 _FLAT = 1e-4  # the curvature that a direction is given where the dual function has none
 _SEARCH_STEPS = 60  # for the length of a step
-# How far away a point may be, in units of the largest bound of the set. A x - b is known to some eps
-# times the size of the point: at this distance its projection may lie outside by 2e-10 of the set's
-# size, which is allowed, and at 1e16 it may lie anywhere in the box.
+# How far away a point may be, in units of the largest bound of the set. A x - b is known to some
+# eps times the size of the point: at this distance its projection may lie outside by 2e-10 of the
+# set's size, which is allowed, and at 1e16 it may lie anywhere in the box.
 _FARTHEST = 1e5
 
 
